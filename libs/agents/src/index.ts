@@ -1,0 +1,1 @@
+export { AgentName } from './agent-name.js';

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { AgentName } from './ids.js';
+import { LIMITS } from './limits.js';
+import { Sha256Hex, Version } from './text.js';
+
+export const ARTIFACT_TYPES = ['source', 'test', 'config', 'doc'] as const;
+export const ArtifactType = z.enum(ARTIFACT_TYPES);
+export type ArtifactType = z.infer<typeof ArtifactType>;
+
+// C0 and C1 controls, and the marks that make a path read differently from what it is.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
+
+const staysInside = (path: string): boolean =>
+  !path.startsWith('/') && !path.startsWith('-') && !/^[A-Za-z]:/.test(path) && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+
+/** A path relative to the project root that cannot leave it and is not the service's own. What lies behind it is checked where files are opened. */
+export const ArtifactPath = z
+  .string()
+  .min(1)
+  .max(LIMITS.pathChars)
+  .refine((path) => path.isWellFormed() && !UNPRINTABLE.test(path) && !path.includes('\\'), { message: 'must be printable, with / between its parts' })
+  .refine(staysInside, { message: 'must be relative to the project root, without ., .. or empty parts' })
+  .refine((path) => path.split('/')[0]?.toLowerCase() !== '.jerry', { message: "must not lie in .jerry, the service's own directory" });
+export type ArtifactPath = z.infer<typeof ArtifactPath>;
+
+/** As posted: the path is enough when the service can see the file. */
+export const ArtifactPosted = z.strictObject({
+  path: ArtifactPath,
+  artifact_type: ArtifactType.optional(),
+  content_hash: Sha256Hex.optional(),
+  size_bytes: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
+});
+export type ArtifactPosted = z.infer<typeof ArtifactPosted>;
+
+/** A reference, never content; one current entry per path. A null hash is a file nobody has seen. */
+export const Artifact = z.strictObject({
+  path: ArtifactPath,
+  artifact_type: ArtifactType,
+  content_hash: Sha256Hex.nullable(),
+  size_bytes: z.number().int().nonnegative().nullable(),
+  version: Version,
+  agent: AgentName,
+});
+export type Artifact = z.infer<typeof Artifact>;
+
+export const ARTIFACT_STATUSES = ['verified', 'changed', 'missing', 'unverified'] as const;
+export const ArtifactStatus = z.enum(ARTIFACT_STATUSES);
+export type ArtifactStatus = z.infer<typeof ArtifactStatus>;
