@@ -1,0 +1,18 @@
+import { apply } from '../patch/apply.js';
+import type { Operation } from '../schema/operation.js';
+import type { RecordDraft } from '../schema/record.js';
+import type { TaskState } from '../schema/task-state.js';
+
+type Stamped = Pick<RecordDraft, 'effect' | 'principal' | 'posted_by' | 'at'>;
+
+/** A record's effect with what its envelope says anyway: which version this is, who wrote it and when. */
+export const operationsOf = (record: Stamped, version: number): readonly Operation[] => [
+  ...record.effect,
+  { op: 'replace', path: '/version', value: version },
+  { op: 'replace', path: '/updated_by', value: record.posted_by ?? record.principal },
+  { op: 'replace', path: '/updated_at', value: record.at },
+];
+
+/** The state after this record. Applies what was decided then; no rule runs again. */
+export const replay = (before: TaskState | null, record: Stamped, version: number): TaskState =>
+  apply(before, operationsOf(record, version)) as TaskState;

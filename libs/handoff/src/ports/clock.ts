@@ -1,0 +1,4 @@
+/** Wall time for what people read; never for order, claims or versions. */
+export interface Clock {
+  now(): Date;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { AgentName } from './ids.js';
+import { LIMITS } from './limits.js';
+import { SEVERITIES } from './issue.js';
+import { WORK_PHASES, type WorkPhase } from './phase.js';
+
+export const PhaseExit = z.strictObject({
+  min_artifacts: z.number().int().min(0).max(10_000).optional(),
+  no_open: z.array(z.enum(SEVERITIES)).optional(),
+  no_failing_checks: z.boolean().optional(),
+  required_checks: z.array(z.string().max(LIMITS.checkNameChars)).optional(),
+  verify_artifacts: z.boolean().optional(),
+  human_approval: z.boolean().optional(),
+});
+export type PhaseExit = z.infer<typeof PhaseExit>;
+
+const DEFAULT_AGENTS = ['dev-engineer', 'dev-qa', 'dev-reviewer'];
+const DEFAULT_PHASES: Record<WorkPhase, string> = {
+  planning: 'dev-engineer',
+  implementing: 'dev-engineer',
+  testing: 'dev-qa',
+  reviewing: 'dev-reviewer',
+};
+const DEFAULT_EXITS: Record<WorkPhase, PhaseExit> = {
+  planning: {},
+  implementing: { min_artifacts: 1 },
+  testing: { no_open: ['blocker'], no_failing_checks: true, required_checks: [] },
+  reviewing: { no_open: ['blocker'], no_failing_checks: true, required_checks: [], verify_artifacts: true, human_approval: false },
+};
+
+/** The part of the configuration that `decide` obeys. A phase named in `phase_exit` replaces its default whole. */
+export const Rules = z.strictObject({
+  agents: z.array(AgentName).default(DEFAULT_AGENTS),
+  phases: z.partialRecord(z.enum(WORK_PHASES), AgentName).default({}).transform((named): Record<WorkPhase, string> => ({ ...DEFAULT_PHASES, ...named })),
+  phase_exit: z
+    .partialRecord(z.enum(WORK_PHASES), PhaseExit)
+    .default({})
+    .transform((named): Record<WorkPhase, PhaseExit> => ({ ...DEFAULT_EXITS, ...named })),
+  attempts: z.number().int().min(1).max(100).default(5),
+  allow_own_work: z.boolean().default(false),
+  lease_s: z.strictObject({ worker: z.number().int().min(1).default(60), external: z.number().int().min(1).default(1_800) }).prefault({}),
+});
+export type Rules = z.infer<typeof Rules>;
+
+export const DEFAULT_RULES: Rules = Rules.parse({});
