@@ -21,7 +21,7 @@ module.exports = {
   testRegex: '\\.spec\\.ts$',
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json'],
   transform: { '^.+\\.ts$': ['@swc/jest', typescript], '^.+\\.m?js$': ['@swc/jest', javascript] },
-  transformIgnorePatterns: [],
+  transformIgnorePatterns: ['/node_modules/(?!@nestjs/)'],
   moduleNameMapper: {
     '^@app/handoff/store$': '<rootDir>/libs/handoff/src/store/index.ts',
     '^@app/(handoff|agents|platform)$': '<rootDir>/libs/$1/src/index.ts',

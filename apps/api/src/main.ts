@@ -1,0 +1,4 @@
+import { runProcess } from '@app/platform';
+import { startApi } from './start-api.js';
+
+await runProcess('api', startApi);
