@@ -11,6 +11,7 @@ const faces = new Map([
   ['@app/platform', 'libs/platform/src/index.ts'],
 ]);
 
+/** @type {import('node:module').ResolveHook} */
 export function resolve(specifier, context, next) {
   const face = faces.get(specifier);
   if (face !== undefined) return { url: new URL(face, root).href, shortCircuit: true };
@@ -20,6 +21,7 @@ export function resolve(specifier, context, next) {
   return existsSync(source) ? { url: source.href, shortCircuit: true } : next(specifier, context);
 }
 
+/** @type {import('node:module').LoadHook} */
 export async function load(url, context, next) {
   if (!url.startsWith('file:') || !url.endsWith('.ts')) return next(url, context);
   const filename = fileURLToPath(url);

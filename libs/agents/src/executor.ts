@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const EXECUTOR_KINDS = ['external', 'command', 'model'] as const;
+const EXECUTOR_KINDS = ['external', 'command', 'model'] as const;
 
 /**
  * Who runs an agent. `external`: somebody outside, who fetches its work over HTTP; nobody is rung.

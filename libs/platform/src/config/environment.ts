@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
-export const PROCESS_KINDS = ['all', 'api', 'worker'] as const;
+const PROCESS_KINDS = ['all', 'api', 'worker'] as const;
 
 const hostName = /^(?!-)[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*$/;
 const Host = z.string().refine((value) => isIP(value) !== 0 || hostName.test(value), 'must be a host name or an IP address');

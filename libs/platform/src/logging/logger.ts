@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.js';
 import { LOG_LEVELS } from '../config/environment.js';
 
-export type LogLevel = Config['logLevel'];
+type LogLevel = Config['logLevel'];
 
 /** One line per event, on standard error; standard output belongs to the start screen and to commands that print a result. */
 export type Logger = Readonly<Record<LogLevel, (message: string) => void>>;

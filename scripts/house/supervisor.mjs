@@ -1,0 +1,91 @@
+import { Part } from './part.mjs';
+
+/** A whole stop may take ten seconds; what has not gone by now is killed. */
+const STOP_PATIENCE_MS = 9_000;
+/** How a part says "a person has to change something first": EXIT_CODE.refused of libs/platform. */
+const REFUSED = 78;
+
+/** Runs the parts as one group: started one after the other, started again when they die, stopped together. */
+export class Supervisor {
+  #stopping = false;
+  #renewing = new Set();
+  #exitCode = 0;
+  /** @type {import('./part.mjs').Facts} */ #facts = {};
+  /** @type {(code: number) => void} */ #end = () => undefined;
+  /** @type {(facts: import('./part.mjs').Facts | undefined) => void} */ #settle = () => undefined;
+
+  /** The exit code, once everything has stopped. @type {Promise<number>} */
+  ended = new Promise((resolve) => {
+    this.#end = resolve;
+  });
+
+  /** What the parts told about themselves once all were up for the first time; undefined if it never came to that. @type {Promise<import('./part.mjs').Facts | undefined>} */
+  ready = new Promise((resolve) => {
+    this.#settle = resolve;
+  });
+
+  /** @param {{ name: string, args: string[] }[]} programs @param {(line: string) => void} say */
+  constructor(programs, say) {
+    this.say = say;
+    this.parts = programs.map(({ name, args }) => new Part(name, args, this));
+    this.parts[0]?.start();
+  }
+
+  stop(exitCode = 0) {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    this.#exitCode = exitCode;
+    this.#settle(undefined);
+    this.#kill('SIGTERM');
+    setTimeout(() => this.killNow(), STOP_PATIENCE_MS).unref();
+    this.#endIfDone();
+  }
+
+  killNow() {
+    this.#kill('SIGKILL');
+  }
+
+  /** Takes every part down and up again at once, for new code. */
+  renew() {
+    if (this.#stopping) return;
+    for (const part of this.parts.filter(({ wasReady }) => wasReady)) {
+      if (!part.isAlive) part.start();
+      else {
+        this.#renewing.add(part);
+        part.kill('SIGTERM');
+      }
+    }
+  }
+
+  /** @param {Part} part @param {import('./part.mjs').Facts} facts */
+  onReady(part, facts) {
+    Object.assign(this.#facts, facts);
+    if (part.wasReady) this.say(`The ${part.name} process is back.`);
+    if (part.wasReady || this.#stopping) return;
+    part.wasReady = true;
+    const next = this.parts[this.parts.indexOf(part) + 1];
+    if (next === undefined) this.#settle(this.#facts);
+    else next.start();
+  }
+
+  /** @param {Part} part @param {number | null} code @param {string} how */
+  onDeath(part, code, how) {
+    if (this.#stopping) return this.#endIfDone();
+    if (this.#renewing.delete(part)) return part.start();
+    if (code === REFUSED) return this.stop(1);
+    if (!part.wasReady) {
+      this.say(`The ${part.name} process ended before it was ready (${how}).`);
+      return this.stop(1);
+    }
+    this.say(`The ${part.name} process ended (${how}); starting it again in ${part.startLater() / 1000} s.`);
+  }
+
+  #endIfDone() {
+    if (this.parts.every((part) => !part.isAlive)) this.#end(this.#exitCode);
+  }
+
+  /** @param {NodeJS.Signals} signal */
+  #kill(signal) {
+    for (const part of this.parts) part.kill(signal);
+  }
+}

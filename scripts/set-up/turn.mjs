@@ -1,0 +1,54 @@
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from '../command/root.mjs';
+
+const place = join(root, '.setup');
+
+/**
+ * One set-up at a time in one clone: `npm start` and `npm test` typed in two windows would install over each other.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function inTurn(work) {
+  for (let told = false; !take(); await sleep(200)) {
+    if (!told) process.stderr.write('Another command is setting up this clone; waiting for it …\n');
+    told = true;
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(place, { force: true });
+  }
+}
+
+function take() {
+  const mine = `${place}-${process.pid}`;
+  writeFileSync(mine, String(process.pid));
+  try {
+    // A link appears whole, with the pid in it, or not at all.
+    linkSync(mine, place);
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    if (isAbandoned()) rmSync(place, { force: true });
+    return false;
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+function isAbandoned() {
+  try {
+    process.kill(Number(readFileSync(place, 'utf8')), 0);
+    return false;
+  } catch (error) {
+    return codeOf(error) === 'ESRCH';
+  }
+}
+
+/** @param {unknown} error */
+function codeOf(error) {
+  return /** @type {NodeJS.ErrnoException} */ (error).code;
+}
