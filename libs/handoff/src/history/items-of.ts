@@ -12,15 +12,15 @@ export interface RecordedItem {
 
 type ItemSource = Pick<TaskRecord, 'effect' | 'whole'>;
 
-/** The list of the state that each kind of item enters at its front. */
+/** The list of the state that each kind of item enters. */
 const KIND_OF_LIST: Readonly<Record<string, LetteredKind>> = {
-  '/decisions_made/0': 'decisions',
-  '/blocking_issues/0': 'issues',
-  '/warnings/0': 'warnings',
-  '/checks/0': 'checks',
-  '/packets/0': 'packets',
-  '/retry_feedback/0': 'feedback',
-  '/gates/0': 'gates',
+  decisions_made: 'decisions',
+  blocking_issues: 'issues',
+  warnings: 'warnings',
+  checks: 'checks',
+  packets: 'packets',
+  retry_feedback: 'feedback',
+  gates: 'gates',
 };
 
 const PACKET_LISTS = [
@@ -40,10 +40,11 @@ const withParts = (record: ItemSource, packet: RecordedItem): RecordedItem[] => 
   ...PACKET_LISTS.flatMap(([field, kind]) => (packet.value[field] as Fields[]).map((part) => wholeItem(record, kind, part))),
 ];
 
-/** Everything this record recorded, in the order it was posted. An item enters the state by one `add` at the front of its list: that is where it is found. */
+/** Everything this record recorded, in the order it was posted. An item enters the state by one `add` to its list: that is where it is found. */
 export const itemsOf = (record: ItemSource): readonly RecordedItem[] =>
   record.effect.flatMap((op) => {
-    const kind = op.op === 'add' ? KIND_OF_LIST[op.path] : undefined;
+    const list = /^\/(\w+)\/\d+$/.exec(op.path)?.[1];
+    const kind = list === undefined ? undefined : KIND_OF_LIST[list];
     if (kind === undefined || op.op !== 'add') return [];
     const item = wholeItem(record, kind, op.value as Fields);
     return kind === 'packets' ? withParts(record, item) : [item];

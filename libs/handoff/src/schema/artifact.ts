@@ -11,14 +11,19 @@ export type ArtifactType = z.infer<typeof ArtifactType>;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}]/u;
 
 const staysInside = (path: string): boolean =>
-  !path.startsWith('/') && !path.startsWith('-') && !/^[A-Za-z]:/.test(path) && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+  !path.startsWith('/') &&
+  !path.startsWith('-') &&
+  !/^[A-Za-z]:/.test(path) &&
+  path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 
 /** A path relative to the project root that cannot leave it and is not the service's own. What lies behind it is checked where files are opened. */
 export const ArtifactPath = z
   .string()
   .min(1)
   .max(LIMITS.pathChars)
-  .refine((path) => path.isWellFormed() && !UNPRINTABLE.test(path) && !path.includes('\\'), { message: 'must be printable, with / between its parts' })
+  .refine((path) => path.isWellFormed() && !UNPRINTABLE.test(path) && !path.includes('\\'), {
+    message: 'must be printable, with / between its parts',
+  })
   .refine(staysInside, { message: 'must be relative to the project root, without ., .. or empty parts' })
   .refine((path) => path.split('/')[0]?.toLowerCase() !== '.jerry', { message: "must not lie in .jerry, the service's own directory" });
 export type ArtifactPath = z.infer<typeof ArtifactPath>;

@@ -3,7 +3,8 @@ import { AgentName, ItemId } from './ids.js';
 import { LIMITS } from './limits.js';
 import { Sha256Hex, Text, Timestamp, text } from './text.js';
 
-export const CheckName = text(LIMITS.checkNameChars);
+/** A name is an identity: it is never clipped, and looks like what it is. */
+export const CheckName = text(LIMITS.checkNameChars).refine((name) => !/[\p{Cc}\p{Cf}]/u.test(name), { message: 'must be printable' });
 
 /** What an agent says of a check. */
 export const CheckReported = z.strictObject({ name: CheckName, passed: z.boolean(), detail: Text.optional() });

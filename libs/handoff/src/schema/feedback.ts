@@ -4,7 +4,17 @@ import { Phase } from './phase.js';
 import { Principal } from './principal.js';
 import { Sha256Hex, Timestamp } from './text.js';
 
-export const FEEDBACK_CAUSES = ['sent_back', 'rejected', 'approved', 'released', 'failed', 'reopened', 'reassigned', 'note'] as const;
+export const FEEDBACK_CAUSES = [
+  'sent_back',
+  'rejected',
+  'approved',
+  'released',
+  'failed',
+  'reopened',
+  'reassigned',
+  'cancelled',
+  'note',
+] as const;
 
 /** Why the task came (back) to whoever has it now. `artifacts_hash` pins what was handed in, so that the same work is not handed in again unnoticed. */
 export const Feedback = z.strictObject({

@@ -4,7 +4,9 @@ import { z } from 'zod';
 export const TaskId = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, 'must be 1 to 64 letters, digits, _ or -, starting with a letter');
 export type TaskId = z.infer<typeof TaskId>;
 
-export const AgentName = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be 1 to 32 lower-case letters, digits or -, starting with a letter');
+export const AgentName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be 1 to 32 lower-case letters, digits or -, starting with a letter');
 export type AgentName = z.infer<typeof AgentName>;
 
 /** The letter each kind of item carries in its id. Artifacts go by path, the goal and the history have no items. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AgentName, ItemId } from './ids.js';
 import { LIMITS } from './limits.js';
 import { Principal } from './principal.js';
-import { Text, Timestamp, Version, text } from './text.js';
+import { Text, Timestamp, text, Version } from './text.js';
 
 /** Worst first. */
 export const SEVERITIES = ['blocker', 'high', 'medium', 'low'] as const;

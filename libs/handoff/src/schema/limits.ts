@@ -13,7 +13,7 @@ export const LIMITS = {
   findingChars: 2_000,
   textChars: 2_000,
   pathChars: 512,
-  checkNameChars: 200,
+  checkNameChars: 100,
   payloadBytes: 4_096,
   bodyDepth: 16,
   artifactsPerHandoff: 200,
@@ -25,7 +25,7 @@ export const LIMITS = {
 } as const;
 
 /** What a text is cut to in the state; the whole text stays in the history, behind the item's handle. */
-export const CLIP = { textChars: 400, goalChars: 2_000 } as const;
+export const CLIP = { textChars: 400, textBytes: 1_200, goalChars: 2_000, goalBytes: 4_000, criterionBytes: 600 } as const;
 
 /** The state file's promise: never larger than this, whatever was posted. */
 export const STATE_FILE_BYTES = 128 * 1024;

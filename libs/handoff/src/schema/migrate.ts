@@ -12,14 +12,19 @@ const STEPS: Readonly<Record<number, (older: Versioned) => Versioned>> = {};
  */
 export const migrate = <T extends Versioned>(read: T, what: string): T => {
   if (!Number.isInteger(read.schema_version) || read.schema_version < 1 || read.schema_version > SCHEMA_VERSION)
-    throw new HandoffError('task_read_only', `${what} has schema_version ${read.schema_version}; this build reads 1 to ${SCHEMA_VERSION}. Start a build that knows it.`, {
-      schema_version: read.schema_version,
-      newest_known: SCHEMA_VERSION,
-    });
+    throw new HandoffError(
+      'task_read_only',
+      `${what} has schema_version ${read.schema_version}; this build reads 1 to ${SCHEMA_VERSION}. Start a build that knows it.`,
+      {
+        schema_version: read.schema_version,
+        newest_known: SCHEMA_VERSION,
+      },
+    );
   let current: Versioned = read;
   while (current.schema_version < SCHEMA_VERSION) {
     const step = STEPS[current.schema_version];
-    if (step === undefined) throw new HandoffError('task_read_only', `${what} has schema_version ${current.schema_version}, which no step leads on from.`);
+    if (step === undefined)
+      throw new HandoffError('task_read_only', `${what} has schema_version ${current.schema_version}, which no step leads on from.`);
     current = step(current);
   }
   return current as T;

@@ -7,3 +7,4 @@ export const Operation = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('remove'), path: z.string() }),
 ]);
 export type Operation = z.infer<typeof Operation>;
+export type OperationValue = Extract<Operation, { op: 'add' }>['value'];

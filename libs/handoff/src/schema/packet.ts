@@ -10,14 +10,16 @@ export type FailureClass = z.infer<typeof FailureClass>;
 
 const list = <T extends z.ZodType>(item: T) => z.array(item).max(LIMITS.listItems).optional();
 
-export const Payload = z
-  .record(z.string(), z.json())
-  .refine((value) => JSON.stringify(value).length <= LIMITS.payloadBytes, { message: `must be at most ${LIMITS.payloadBytes} bytes as JSON` });
+export const Payload = z.record(z.string(), z.json()).refine((value) => JSON.stringify(value).length <= LIMITS.payloadBytes, {
+  message: `must be at most ${LIMITS.payloadBytes} bytes as JSON`,
+});
 
 /** What one step of work leaves to whoever comes next. */
 export const PacketPosted = z.strictObject({
   attempted: Text.optional(),
-  observed: list(z.strictObject({ finding: text(LIMITS.findingChars), source: Text.optional(), confidence: z.number().min(0).max(1).optional() })),
+  observed: list(
+    z.strictObject({ finding: text(LIMITS.findingChars), source: Text.optional(), confidence: z.number().min(0).max(1).optional() }),
+  ),
   changed: list(z.strictObject({ artifact: Text, ref: Text })),
   not_done: list(z.strictObject({ item: Text, reason: Text.optional() })),
   failed_approaches: list(z.strictObject({ approach: Text, why: Text.optional() })),
@@ -28,7 +30,13 @@ export const PacketPosted = z.strictObject({
 export type PacketPosted = z.infer<typeof PacketPosted>;
 
 const clipped = z.literal(true).optional();
-export const Finding = z.strictObject({ id: ItemId, finding: z.string(), source: z.string().nullable(), confidence: z.number().nullable(), clipped });
+export const Finding = z.strictObject({
+  id: ItemId,
+  finding: z.string(),
+  source: z.string().nullable(),
+  confidence: z.number().nullable(),
+  clipped,
+});
 export type Finding = z.infer<typeof Finding>;
 export const NotDone = z.strictObject({ id: ItemId, item: z.string(), reason: z.string().nullable(), clipped });
 export type NotDone = z.infer<typeof NotDone>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AgentName } from './ids.js';
-import { LIMITS } from './limits.js';
 import { SEVERITIES } from './issue.js';
+import { LIMITS } from './limits.js';
 import { WORK_PHASES, type WorkPhase } from './phase.js';
 
 export const PhaseExit = z.strictObject({
@@ -31,7 +31,10 @@ const DEFAULT_EXITS: Record<WorkPhase, PhaseExit> = {
 /** The part of the configuration that `decide` obeys. A phase named in `phase_exit` replaces its default whole. */
 export const Rules = z.strictObject({
   agents: z.array(AgentName).default(DEFAULT_AGENTS),
-  phases: z.partialRecord(z.enum(WORK_PHASES), AgentName).default({}).transform((named): Record<WorkPhase, string> => ({ ...DEFAULT_PHASES, ...named })),
+  phases: z
+    .partialRecord(z.enum(WORK_PHASES), AgentName)
+    .default({})
+    .transform((named): Record<WorkPhase, string> => ({ ...DEFAULT_PHASES, ...named })),
   phase_exit: z
     .partialRecord(z.enum(WORK_PHASES), PhaseExit)
     .default({})

@@ -1,0 +1,34 @@
+import type { HandoffError } from '../errors/handoff.error.js';
+import { replay } from '../history/replay.js';
+import type { RecordKind } from '../schema/record.js';
+import type { DecideContext } from './context.js';
+import type { Accepted } from './decided.js';
+import type { Draft } from './draft.js';
+import { tally } from './totals.js';
+import { moveOut } from './windows.js';
+
+interface AcceptedAs {
+  readonly kind: RecordKind;
+  readonly by?: string | undefined;
+  readonly refusal?: HandoffError;
+  readonly repeatReason?: string | undefined;
+}
+
+/** Closes a draft: what does not fit moves out, the counts are set, and the next state is what replaying the record would give. */
+export const accept = (draft: Draft, ctx: DecideContext, { kind, by = ctx.principal, refusal, repeatReason }: AcceptedAs): Accepted => {
+  moveOut(draft);
+  tally(draft);
+  const stamped = { effect: [], principal: ctx.principal, at: ctx.now };
+  return {
+    outcome: 'accepted',
+    kind,
+    by,
+    effect: draft.effect,
+    next: replay(draft.state, stamped, draft.version),
+    ...(Object.keys(draft.whole).length > 0 ? { whole: draft.whole } : {}),
+    ...(draft.settled.length > 0 ? { settled: draft.settled } : {}),
+    ...(draft.removed.length > 0 ? { removed: draft.removed } : {}),
+    ...(repeatReason === undefined ? {} : { repeat_reason: repeatReason }),
+    ...(refusal === undefined ? {} : { refusal }),
+  };
+};

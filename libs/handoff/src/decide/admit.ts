@@ -1,0 +1,95 @@
+import type { ErrorCode } from '../errors/error-codes.js';
+import { CALLS, type Call } from '../lifecycle/calls.js';
+import { CALLERS, WORK_CALLS } from '../lifecycle/roles.js';
+import { isPerson, nameOf, type Principal, roleOf } from '../schema/principal.js';
+import type { TaskState } from '../schema/task-state.js';
+import { refuse } from './refuse.js';
+
+export interface Asked {
+  readonly call: Call;
+  readonly principal: Principal;
+  readonly expectedVersion?: number | undefined;
+  readonly claimEpoch?: number | undefined;
+  readonly instance?: string | undefined;
+}
+
+export interface Refusal {
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+const NEEDS_VERSION: readonly Call[] = ['handoff', 'update'];
+
+export const mayEver = (call: Call | 'create', principal: Principal): boolean =>
+  (CALLERS[call] as readonly string[]).includes(roleOf(principal));
+
+/** 403 and 428: what is wrong with the request whatever the task's version is. They come before a replay is looked for. */
+export const preconditions = (state: TaskState, { call, principal, expectedVersion, claimEpoch }: Asked): Refusal | null => {
+  if (!mayEver(call, principal))
+    return { code: 'forbidden', detail: `${principal} may not ${call}; this is for ${CALLERS[call].join(', ')}.` };
+  if (NEEDS_VERSION.includes(call) && expectedVersion === undefined)
+    return {
+      code: 'expected_version_missing',
+      detail: `Name the version this builds on: "expected_version": ${state.version} is the newest.`,
+    };
+  if (CALLS[call][state.status] === 'epoch' && claimEpoch === undefined && state.claim?.principal === principal)
+    return { code: 'claim_epoch_missing', detail: 'You have claimed this task: name the claim_epoch you were given.' };
+  return null;
+};
+
+const staleClaim = (state: TaskState, { call, claimEpoch }: Asked): Refusal | null => {
+  const noClaimToSpeakOf = CALLS[call][state.status] === 'stale_claim';
+  if (!noClaimToSpeakOf && (claimEpoch === undefined || claimEpoch === state.claim?.claim_epoch)) return null;
+  const why = state.claim === null ? `nobody has it claimed (${state.status})` : `epoch ${state.claim.claim_epoch} is current`;
+  return { code: 'stale_claim', detail: `Claim epoch ${claimEpoch ?? '(none)'} is over: ${why}.`, details: { reason: state.status } };
+};
+
+const versionConflict = (state: TaskState, { expectedVersion }: Asked): Refusal | null =>
+  expectedVersion === undefined || expectedVersion === state.version
+    ? null
+    : { code: 'version_conflict', detail: `You build on version ${expectedVersion}, the newest is ${state.version}.` };
+
+const DETAIL_OF_STATUS: Readonly<Record<string, string>> = {
+  task_closed: 'The task is closed; a person can reopen it.',
+  gate_open: 'A human is asked first; see waiting_for.',
+  not_closed: 'Only a task that is completed, cancelled or abandoned can be reopened.',
+};
+
+const byStatus = (state: TaskState, { call, principal }: Asked): Refusal | null => {
+  const verdict = CALLS[call][state.status];
+  if (verdict === 'person') return isPerson(principal) ? null : { code: 'gate_open', detail: DETAIL_OF_STATUS['gate_open'] ?? '' };
+  const detail = DETAIL_OF_STATUS[verdict];
+  return detail === undefined ? null : { code: verdict as ErrorCode, detail };
+};
+
+const notAssigned = (state: TaskState, { call, principal }: Asked): Refusal | null => {
+  if (!WORK_CALLS.includes(call) || roleOf(principal) !== 'agent' || nameOf(principal) === state.target_agent) return null;
+  return { code: 'not_assigned', detail: `The task is assigned to ${state.target_agent ?? 'nobody'}.` };
+};
+
+const claimedByOther = (state: TaskState, asked: Asked, claimAlive: boolean): Refusal | null => {
+  const { call, principal, claimEpoch, instance } = asked;
+  const { claim } = state;
+  const refused: Refusal = { code: 'claimed_by_other', detail: `${claim?.principal ?? 'Somebody'} works on the task.` };
+  if (!WORK_CALLS.includes(call)) return null;
+  if (claim === null)
+    return roleOf(principal) === 'worker' && call !== 'claim'
+      ? { code: 'not_assigned', detail: 'A worker must claim the task first.' }
+      : null;
+  if (call === 'claim') return !claimAlive || (claim.principal === principal && claim.instance === instance) ? null : refused;
+  return claimEpoch !== undefined && (claim.principal === principal || isPerson(principal)) ? null : refused;
+};
+
+/** 409: the first reason, in the contract's order, why this call is refused now; null when it may go on to the rules. */
+export const refusalNow = (state: TaskState, asked: Asked, claimAlive: boolean): Refusal | null =>
+  staleClaim(state, asked) ??
+  versionConflict(state, asked) ??
+  byStatus(state, asked) ??
+  notAssigned(state, asked) ??
+  claimedByOther(state, asked, claimAlive);
+
+export const admit = (state: TaskState, asked: Asked, claimAlive: boolean): void => {
+  const refusal = preconditions(state, asked) ?? refusalNow(state, asked, claimAlive);
+  if (refusal !== null) refuse(refusal.code, refusal.detail, refusal.details);
+};

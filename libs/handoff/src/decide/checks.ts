@@ -1,0 +1,84 @@
+import type { Check, CheckEvidence, CheckReported } from '../schema/check.js';
+import { itemId } from '../schema/ids.js';
+import { LIMITS } from '../schema/limits.js';
+import type { TaskState } from '../schema/task-state.js';
+import type { Draft } from './draft.js';
+import { refuse } from './refuse.js';
+import { roomForCheck } from './room.js';
+
+type Checks = Pick<TaskState, 'checks'>;
+
+const latest = ({ checks }: Checks, name: string, source: Check['source']): Check | undefined =>
+  checks.find((check) => check.name === name && check.source === source);
+
+/** A failure the service saw stands until a later run of its own passes; a reported one until the name is reported or proven passed since. */
+export const isFailing = (state: Checks, name: string): boolean => {
+  const proven = latest(state, name, 'evidence');
+  if (proven !== undefined && !proven.passed) return true;
+  const reported = latest(state, name, 'reported');
+  if (reported === undefined || reported.passed) return false;
+  return proven === undefined || state.checks.indexOf(reported) < state.checks.indexOf(proven);
+};
+
+export const failingNames = (state: Checks): string[] =>
+  [...new Set(state.checks.map((check) => check.name))].filter((name) => isFailing(state, name));
+
+const provenNames = (state: Checks): string[] =>
+  state.checks.filter((check) => check.source === 'evidence' && check.passed && check.evidence?.stable === true).map((check) => check.name);
+
+const enter = (draft: Draft, index: number, check: Check): void => {
+  const old = draft.state.checks.findIndex((other) => other.name === check.name && other.source === check.source);
+  if (old >= 0) draft.remove('checks', old);
+  draft.insert('checks', Math.min(index, draft.state.checks.length), check);
+  draft.count('checks');
+};
+
+const settleNames = (draft: Draft): void => {
+  const failing = failingNames(draft.state);
+  if (failing.length > LIMITS.failingChecks)
+    refuse('too_many_failing_checks', `${failing.length} checks would be failing; at most ${LIMITS.failingChecks} are kept.`, {
+      failing: failing.length,
+    });
+  draft.set('quality_gates_passed', provenNames(draft.state));
+  draft.set('quality_gates_failed', failing);
+};
+
+export const reportChecks = (draft: Draft, agent: string, reports: readonly CheckReported[]): void => {
+  reports.forEach((report, k) => {
+    const id = itemId('checks', draft.version, k);
+    const detail = report.detail === undefined ? null : draft.clipText(id, 'detail', report.detail, roomForCheck(draft.state));
+    const entry: Check = {
+      id,
+      name: report.name,
+      passed: report.passed,
+      source: 'reported',
+      detail,
+      agent,
+      at: draft.at,
+      ...draft.clippedMark(id),
+    };
+    enter(draft, k, entry);
+  });
+  if (reports.length > 0) settleNames(draft);
+};
+
+export const recordEvidence = (draft: Draft, results: readonly CheckEvidence[]): void => {
+  results.forEach((result, k) => {
+    const id = itemId('checks', draft.version, k);
+    const { name, passed, detail: text, command, ...evidence } = result;
+    draft.keepWhole(id, 'command', command);
+    const detail = text === undefined ? null : draft.clipText(id, 'detail', text, roomForCheck(draft.state));
+    enter(draft, k, {
+      id,
+      name,
+      passed,
+      source: 'evidence',
+      detail,
+      agent: null,
+      at: draft.at,
+      evidence,
+      ...(detail === (text ?? null) ? {} : { clipped: true }),
+    });
+  });
+  settleNames(draft);
+};

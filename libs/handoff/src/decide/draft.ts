@@ -1,0 +1,80 @@
+import { apply } from '../patch/apply.js';
+import type { OperationValue as Json, Operation } from '../schema/operation.js';
+import type { RecordDraft } from '../schema/record.js';
+import type { CountedKind, TaskState } from '../schema/task-state.js';
+import { clip } from './clip.js';
+
+export type ListKey = {
+  [K in keyof TaskState]-?: NonNullable<TaskState[K]> extends readonly object[] ? K : never;
+}[keyof TaskState];
+export type ItemOf<K extends ListKey> = TaskState[K] extends readonly (infer T)[] ? T : never;
+
+export interface TextBounds {
+  readonly chars?: number;
+  readonly bytes?: number;
+}
+
+/** A version in the making. Every change is an operation, applied at once: what the record says and what the next state is cannot differ. */
+export class Draft {
+  readonly effect: Operation[] = [];
+  readonly whole: NonNullable<RecordDraft['whole']> = {};
+  readonly settled: NonNullable<RecordDraft['settled']> = [];
+  readonly removed: NonNullable<RecordDraft['removed']> = [];
+  readonly counts = new Map<CountedKind, number>();
+  readonly version: number;
+  #state: TaskState;
+
+  constructor(
+    before: TaskState,
+    readonly at: string,
+  ) {
+    this.#state = before;
+    this.version = before.version + 1;
+  }
+
+  get state(): TaskState {
+    return this.#state;
+  }
+
+  set<K extends keyof TaskState>(key: K, value: TaskState[K]): void {
+    if (this.#state[key] === value || JSON.stringify(this.#state[key]) === JSON.stringify(value)) return;
+    this.change({ op: key in this.#state ? 'replace' : 'add', path: `/${key}`, value: value as Json });
+  }
+
+  insert<K extends ListKey>(list: K, index: number, item: ItemOf<K>): void {
+    this.change({ op: 'add', path: `/${list}/${index}`, value: item as Json });
+  }
+
+  remove(list: ListKey, index: number): void {
+    this.change({ op: 'remove', path: `/${list}/${index}` });
+  }
+
+  put<K extends ListKey>(list: K, index: number, item: ItemOf<K>): void {
+    this.change({ op: 'replace', path: `/${list}/${index}`, value: item as Json });
+  }
+
+  change(operation: Operation): void {
+    this.effect.push(operation);
+    this.#state = apply(this.#state, [operation]) as TaskState;
+  }
+
+  count(kind: CountedKind, recorded = 1): void {
+    this.counts.set(kind, (this.counts.get(kind) ?? 0) + recorded);
+  }
+
+  /** Keeps a text whole under the item's id where the state can only hold its beginning. */
+  clipText(id: string, field: string, text: string, bounds: TextBounds = {}): string {
+    const short = clip(text, bounds.chars, bounds.bytes);
+    if (short !== text) this.keepWhole(id, field, text);
+    return short;
+  }
+
+  keepWhole(id: string, field: string, value: Json): void {
+    this.whole[id] = { ...this.whole[id], [field]: value };
+  }
+
+  /** The mark of an item some of whose text stands only in the history. */
+  clippedMark(id: string): { clipped?: true } {
+    return id in this.whole ? { clipped: true } : {};
+  }
+}

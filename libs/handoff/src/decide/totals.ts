@@ -1,0 +1,32 @@
+import { COUNTED_KINDS, type CountedKind, type TaskState } from '../schema/task-state.js';
+import type { Draft } from './draft.js';
+
+const inPackets = (state: TaskState, list: 'observed' | 'not_done' | 'failed_approaches'): number =>
+  state.packets.reduce((sum, packet) => sum + packet[list].length, 0);
+
+const IN_STATE = {
+  decisions: (state) => state.decisions_made.length,
+  issues: (state) => state.blocking_issues.length,
+  warnings: (state) => state.warnings.length,
+  findings: (state) => inPackets(state, 'observed'),
+  not_done: (state) => inPackets(state, 'not_done'),
+  failed_approaches: (state) => inPackets(state, 'failed_approaches'),
+  artifacts: (state) => state.artifacts.length,
+  checks: (state) => state.checks.length,
+  feedback: (state) => state.retry_feedback.length,
+  gates: (state) => state.gates.length,
+  packets: (state) => state.packets.length,
+} satisfies Record<CountedKind, (state: TaskState) => number>;
+
+/** Of artifacts, one per current path counts as recorded: an older entry of a path is history, not one more artifact. */
+const recorded = (draft: Draft, kind: CountedKind): number =>
+  kind === 'artifacts' ? draft.state.artifact_set.current : draft.state.totals[kind].recorded + (draft.counts.get(kind) ?? 0);
+
+export const tally = (draft: Draft): void => {
+  for (const kind of COUNTED_KINDS) {
+    const was = draft.state.totals[kind];
+    const now = { recorded: recorded(draft, kind), in_state: IN_STATE[kind](draft.state) };
+    if (was.recorded !== now.recorded || was.in_state !== now.in_state)
+      draft.change({ op: 'replace', path: `/totals/${kind}`, value: now });
+  }
+};

@@ -1,0 +1,17 @@
+import { utf8Bytes } from './clip.js';
+
+const INDENT_BYTES = 4;
+const remembered = new WeakMap<object, number>();
+
+/** How many bytes an item takes in the state file, at most: pretty-printed, two levels deep. Items never change, so each is weighed once. */
+export const weigh = (item: object): number => {
+  const known = remembered.get(item);
+  if (known !== undefined) return known;
+  const pretty = JSON.stringify(item, null, 2);
+  const lines = pretty.split('\n').length;
+  const bytes = utf8Bytes(pretty) + lines * INDENT_BYTES + 2;
+  remembered.set(item, bytes);
+  return bytes;
+};
+
+export const weighAll = (items: readonly object[]): number => items.reduce((sum, item) => sum + weigh(item), 0);

@@ -1,0 +1,15 @@
+export type { DecideContext, Freshness, KnownItems } from './decide/context.js';
+export { decide } from './decide/decide.js';
+export type { Accepted, Decided, Unchanged } from './decide/decided.js';
+export { EXIT_REASONS, type ExitReason } from './decide/exit-rules.js';
+export { ERROR_CODES, type ErrorCode, type ErrorKind } from './errors/error-codes.js';
+export { HandoffError } from './errors/handoff.error.js';
+export { itemsOf, type RecordedItem } from './history/items-of.js';
+export { operationsOf, replay } from './history/replay.js';
+export { CALLS, type Call } from './lifecycle/calls.js';
+export { MOVES, moveKind, movesFrom } from './lifecycle/moves.js';
+export { CALLERS } from './lifecycle/roles.js';
+export { boundedNext } from './next/bounded-next.js';
+export { legalActions } from './next/legal-actions.js';
+export type { Action, ActionName, Next } from './next/next.js';
+export { apply } from './patch/apply.js';
