@@ -30,7 +30,7 @@ const PACKET_LISTS = [
 ] as const satisfies readonly (readonly [string, LetteredKind])[];
 
 const wholeItem = (record: ItemSource, kind: LetteredKind, value: Fields): RecordedItem => {
-  const id = value['id'] as string;
+  const id = value.id as string;
   const { clipped: _, ...kept } = value;
   return { kind, id, value: { ...kept, ...record.whole?.[id.slice(id.indexOf('.G') + 1)] } };
 };

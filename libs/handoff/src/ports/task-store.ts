@@ -53,8 +53,10 @@ export interface TaskStore {
   records(taskId: string, from: number, to: number): Promise<readonly TaskRecord[]>;
   /** Newest first. */
   history(taskId: string, page: PageRequest): Promise<Page<HistoryRow>>;
-  /** The version that this principal wrote under this key, among the last 1,000. */
+  /** The version that this principal (who posted it, where that differs from in whose name) wrote under this key, among the last 1,000. */
   findKey(taskId: string, principal: string, idempotencyKey: string): Promise<TaskRecord | null>;
+  /** The newest version that this principal wrote with this fingerprint, among the last 1,000. */
+  findFingerprint(taskId: string, principal: string, fingerprint: string): Promise<TaskRecord | null>;
   /** By creation, newest first; paging while others write shows each task once. */
   query(filter: TaskFilter, page: PageRequest): Promise<Page<TaskRow>>;
   gates(filter: GateFilter, page: PageRequest): Promise<Page<GateRow>>;

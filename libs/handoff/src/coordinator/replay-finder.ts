@@ -1,0 +1,52 @@
+import { HandoffError } from '../errors/handoff.error.js';
+import type { TaskStore } from '../ports/task-store.js';
+import type { Command } from '../schema/command.js';
+import type { Principal } from '../schema/principal.js';
+import type { TaskRecord } from '../schema/record.js';
+import type { TaskState } from '../schema/task-state.js';
+
+export interface Posted {
+  readonly command: Command;
+  readonly principal: Principal;
+  readonly fingerprint: string;
+  readonly idempotencyKey?: string | undefined;
+}
+
+const posterOf = (record: Pick<TaskRecord, 'principal' | 'posted_by'>): string => record.posted_by ?? record.principal;
+
+const isSame = (record: TaskRecord | undefined | null, { principal, fingerprint }: Posted): record is TaskRecord =>
+  record != null && record.fingerprint === fingerprint && posterOf(record) === principal;
+
+const expectedVersion = ({ body }: Command): number | undefined => ('expected_version' in body ? body.expected_version : undefined);
+
+/** Kinds that are recognised without a version or key wherever they stand in the recent history: each can be meant only once. */
+const ONCE: readonly Command['kind'][] = ['create', 'vote', 'release'];
+/** Kinds that are recognised without a version or key while they are the newest. */
+const AT_THE_HEAD: readonly Command['kind'][] = ['cancel', 'reopen', 'reassign', 'edit'];
+
+const byKey = async (store: TaskStore, state: TaskState, posted: Posted): Promise<TaskRecord | null> => {
+  if (posted.idempotencyKey === undefined) return null;
+  const record = await store.findKey(state.task_id, posted.principal, posted.idempotencyKey);
+  if (record !== null && !isSame(record, posted))
+    throw new HandoffError(
+      'idempotency_key_reused',
+      `This key belongs to the request that wrote version ${record.version}; use a new one.`,
+    );
+  return record;
+};
+
+/** The version this very command has written already, if it has: then it is answered again, not carried out again. */
+export const findReplay = async (store: TaskStore, state: TaskState, posted: Posted): Promise<TaskRecord | null> => {
+  const keyed = await byKey(store, state, posted);
+  if (keyed !== null) return keyed;
+  const expected = expectedVersion(posted.command);
+  if (expected !== undefined) {
+    if (expected >= state.version) return null;
+    const [record] = await store.records(state.task_id, expected + 1, expected + 1);
+    return isSame(record, posted) ? record : null;
+  }
+  if (ONCE.includes(posted.command.kind)) return store.findFingerprint(state.task_id, posted.principal, posted.fingerprint);
+  if (!AT_THE_HEAD.includes(posted.command.kind)) return null;
+  const [head] = await store.records(state.task_id, state.version, state.version);
+  return isSame(head, posted) ? head : null;
+};
