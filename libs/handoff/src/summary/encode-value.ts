@@ -1,0 +1,36 @@
+import { HANDLE_KINDS } from '../schema/ids.js';
+
+/** Stands between two values of one line; no value can contain it. */
+export const SEPARATOR = ' —';
+/** Where something was left out of a value. A word of its own, so that token counts of words still add up. */
+export const GAP = ' …';
+
+const ESCAPE = String.fromCharCode(0x1b);
+const BELL = String.fromCharCode(0x07);
+const ANSI_SEQUENCE = new RegExp(`${ESCAPE}(?:\\[[0-?]*[ -/]*[@-~]|\\][^${BELL}${ESCAPE}]*(?:${BELL}|${ESCAPE}\\\\)?|[@-Z\\\\-_])`, 'g');
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const BLANK = /[\s\p{Cc}\u2800]+/gu;
+const LONE_DASH = /(?<=^| )—(?= |$)/g;
+const HANDLE = new RegExp(`(${HANDLE_KINDS.join('|')})@(?=\\d)`, 'gi');
+
+const PLAIN = /^[!-?A-~]+(?: [!-?A-~]+)*$/;
+
+/**
+ * A text from outside as one value of a line: it stays on its line, shows no character that hides or reorders others,
+ * and holds neither the separator nor anything that reads as a handle. Words stay as they were written.
+ */
+export const encodeValue = (text: string): string => {
+  if (PLAIN.test(text)) return text;
+  const clean = text
+    .toWellFormed()
+    .replace(ANSI_SEQUENCE, '')
+    .replace(INVISIBLE, '')
+    .replace(BLANK, ' ')
+    .trim()
+    .replace(LONE_DASH, '–')
+    .replace(HANDLE, '$1 @');
+  return clean === '' ? '(blank)' : clean;
+};
+
+/** A path in a list of paths, where `, ` ends each. */
+export const encodePath = (path: string): string => encodeValue(path).replaceAll(', ', ',␣');

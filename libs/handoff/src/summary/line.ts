@@ -1,0 +1,75 @@
+import { GAP } from './encode-value.js';
+import type { Passage } from './passages-of.js';
+import type { Row } from './row.js';
+
+/** A line as far as it is shown by now. */
+export class Line {
+  readonly #shown = new Set<Passage>();
+  readonly #passages: Passage[][];
+  open = false;
+
+  constructor(readonly row: Row) {
+    this.#passages = row.slots.map((slot) => [...slot.passages]);
+  }
+
+  passages(slot: number): readonly Passage[] {
+    return this.#passages[slot] ?? [];
+  }
+
+  has(passage: Passage): boolean {
+    return this.#shown.has(passage);
+  }
+
+  show(passage: Passage): void {
+    this.#shown.add(passage);
+  }
+
+  hide(passage: Passage): void {
+    this.#shown.delete(passage);
+  }
+
+  /** Puts parts in the place of a passage that is too long to be shown whole. */
+  replace(slot: number, passage: Passage, parts: readonly Passage[]): void {
+    const list = this.#passages[slot] ?? [];
+    list.splice(list.indexOf(passage), 1, ...parts);
+  }
+
+  isShown(slot: number): boolean {
+    return this.passages(slot).some((passage) => this.#shown.has(passage));
+  }
+
+  isWhole(slot: number): boolean {
+    return this.passages(slot).every((passage) => this.#shown.has(passage));
+  }
+
+  /** The passage that must stand before this one, because together they are one sentence. */
+  before(slot: number, passage: Passage): Passage | null {
+    const list = this.passages(slot);
+    const earlier = list[list.indexOf(passage) - 1];
+    return earlier !== undefined && earlier.sentence === passage.sentence ? earlier : null;
+  }
+
+  gaps(slot: number): number {
+    const list = this.passages(slot);
+    if (!this.isShown(slot)) return 0;
+    return list.filter((passage, index) => {
+      const previous = list[index - 1];
+      return !this.#shown.has(passage) && (previous === undefined || this.#shown.has(previous));
+    }).length;
+  }
+
+  #value(slot: number): string {
+    let text = '';
+    let hidden = false;
+    for (const passage of this.passages(slot)) {
+      if (this.#shown.has(passage)) text += `${hidden ? GAP : ''}${passage.glued ? '' : ' '}${passage.text}`;
+      hidden = !this.#shown.has(passage);
+    }
+    return hidden ? text + GAP : text;
+  }
+
+  text(): string {
+    const values = this.row.slots.flatMap((_, slot) => (this.isShown(slot) ? [this.#value(slot)] : []));
+    return this.row.prefix + values.join(this.row.separator);
+  }
+}

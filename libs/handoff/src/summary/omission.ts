@@ -1,0 +1,35 @@
+import type { HandleKind } from '../schema/ids.js';
+import { COUNTED_KINDS, type CountedKind, type TaskState } from '../schema/task-state.js';
+import type { Line } from './line.js';
+import { openGate } from './standing.js';
+
+/** What of a kind a summary does not show, and the handle that shows it. */
+export interface Omission {
+  readonly kind: HandleKind;
+  readonly count: number;
+  readonly handle: string;
+}
+
+export const handleOf = (kind: HandleKind, state: TaskState): string => `${kind}@${state.version}`;
+
+const shownOf = (kind: CountedKind, state: TaskState, lines: readonly Line[]): number => {
+  if (kind === 'packets') return 0;
+  if (kind === 'gates') return openGate(state) === null ? 0 : 1;
+  if (kind !== 'artifacts') return lines.filter((line) => line.open && line.row.kind === kind).length;
+  const changed = lines.find((line) => line.row.section === 'changed');
+  return changed === undefined ? 0 : changed.row.slots.filter((_, slot) => changed.isShown(slot)).length;
+};
+
+/** The task's own texts: its title when cut, its goal unless shown whole, each criterion, the labels together. */
+const hiddenTexts = (state: TaskState, lines: readonly Line[]): number => {
+  const whole = (section: 'task' | 'goal'): boolean => lines.some((line) => line.row.section === section && line.open && line.isWhole(0));
+  const goal = state.goal !== null && (!whole('goal') || state.clipped === true) ? 1 : 0;
+  return goal + (whole('task') ? 0 : 1) + state.acceptance_criteria.length + (state.labels.length > 0 ? 1 : 0);
+};
+
+/** Everything these lines leave out. Shown items and what stands here are all that was ever recorded. */
+export const omissionsOf = (state: TaskState, lines: readonly Line[]): readonly Omission[] => {
+  const counts: [HandleKind, number][] = COUNTED_KINDS.map((kind) => [kind, state.totals[kind].recorded - shownOf(kind, state, lines)]);
+  counts.push(['goal', hiddenTexts(state, lines)], ['history', state.version]);
+  return counts.filter(([, count]) => count > 0).map(([kind, count]) => ({ kind, count, handle: handleOf(kind, state) }));
+};

@@ -1,0 +1,69 @@
+import type { Feedback } from '../schema/feedback.js';
+import type { Issue } from '../schema/issue.js';
+import type { TaskState } from '../schema/task-state.js';
+import { SEPARATOR } from './encode-value.js';
+import type { Row } from './row.js';
+import { slotOf, slotsOf } from './slot-of.js';
+import { failingChecks, isCurrent, isPressing, issuesByUrgency } from './standing.js';
+
+const FADE = 0.85;
+
+const issuePrefix = (issue: Issue): string => {
+  const human = issue.acknowledged === null ? ', human' : ', human, acknowledged';
+  return `${issue.id} ${issue.severity}${issue.requires_human ? human : ''}:`;
+};
+
+/** Open issues, worst first; the worst stands in every summary. */
+export const issueRows = (state: TaskState): readonly Row[] => {
+  const rows: Row[] = [];
+  for (const [index, issue] of issuesByUrgency(state).entries()) {
+    const worth = (isPressing(issue) ? 1.2 : 0.6) * FADE ** index;
+    const slots = slotsOf(issue.issue, worth, issue.suggested_action, worth * 0.8);
+    rows.push({
+      section: 'issues',
+      kind: 'issues',
+      prefix: issuePrefix(issue),
+      slots,
+      separator: SEPARATOR,
+      must: index === 0 && isPressing(issue),
+      below: rows.at(-1) ?? null,
+    });
+  }
+  return rows;
+};
+
+/** Failing checks with why they fail; the first stands in every summary. */
+export const checkRows = (state: TaskState): readonly Row[] =>
+  failingChecks(state).map(({ name, check }, index) => {
+    const worth = FADE ** index;
+    const exit = check?.evidence === undefined ? null : `exit ${check.evidence.exit_code}`;
+    return {
+      section: 'checks',
+      kind: 'checks',
+      prefix: check === null ? 'check' : check.id,
+      slots: slotsOf(name, worth, check?.detail ?? exit, worth),
+      separator: SEPARATOR,
+      must: index === 0,
+      below: null,
+    };
+  });
+
+const feedbackWorth = (feedback: Feedback, current: boolean, index: number): number => {
+  if (current) return FADE ** index;
+  return (feedback.cause === 'sent_back' || feedback.cause === 'rejected' ? 0.5 : 0.2) * 0.6 ** index;
+};
+
+/** Why the task came back, or what was said when it was let through; the newest of this phase stands in every summary. */
+export const feedbackRows = (state: TaskState): readonly Row[] =>
+  state.retry_feedback.map((feedback, index) => {
+    const current = isCurrent(feedback, state);
+    return {
+      section: 'feedback',
+      kind: 'feedback',
+      prefix: `${feedback.id} ${feedback.cause.replace('_', ' ')} from ${feedback.from_phase}:`,
+      slots: [slotOf(feedback.feedback, feedbackWorth(feedback, current, index))],
+      separator: SEPARATOR,
+      must: current && index === 0,
+      below: null,
+    };
+  });

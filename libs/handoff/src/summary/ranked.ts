@@ -1,0 +1,25 @@
+/** Chances that somebody asks about an item, made from how new it is and how near to the topic: all of a kind together make `questions`. */
+export interface Ranking {
+  readonly questions: number;
+  /** How many of the newest count about the same. */
+  readonly recent: number;
+  /** What being right on the topic is worth, compared with being the newest. */
+  readonly relevance: number;
+  /** How many are considered at all. */
+  readonly most: number;
+}
+
+export interface Ranked<T> {
+  readonly item: T;
+  readonly worth: number;
+}
+
+const TOP = 1;
+
+/** The items most worth showing, best first, each with its chance. Items come newest first. */
+export const ranked = <T>(items: readonly T[], relevance: readonly number[], by: Ranking): readonly Ranked<T>[] => {
+  const scored = items.map((item, index) => ({ item, worth: 1 / (1 + index / by.recent) + by.relevance * (relevance[index] ?? 0) }));
+  const best = scored.sort((a, b) => b.worth - a.worth).slice(0, by.most);
+  const total = best.reduce((sum, { worth }) => sum + worth, 0);
+  return best.map(({ item, worth }) => ({ item, worth: Math.min(TOP, (by.questions * worth) / total) }));
+};

@@ -1,0 +1,42 @@
+import type { CountedKind } from '../schema/task-state.js';
+import type { Passage } from './passages-of.js';
+
+/** In the order they are read. */
+export const SECTIONS = [
+  'task',
+  'phase',
+  'waits',
+  'goal',
+  'next',
+  'feedback',
+  'issues',
+  'checks',
+  'unknown',
+  'changed',
+  'failed_approaches',
+  'decisions',
+  'not_done',
+  'findings',
+  'warnings',
+] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** One value of a line: what can be shown of it, and what all of it would be worth to the reader. */
+export interface Slot {
+  readonly passages: readonly Passage[];
+  readonly worth: number;
+}
+
+/** A line the summary may have: a prefix that is ours, then values from outside. */
+export interface Row {
+  readonly section: Section;
+  /** The kind of item that counts as shown when this line is. */
+  readonly kind: CountedKind | null;
+  readonly prefix: string;
+  readonly slots: readonly Slot[];
+  readonly separator: string;
+  /** Present in every summary, however short its values have to be. */
+  readonly must: boolean;
+  /** Shown only below another line of its section that is shown: what is worse is never left out for what is less so. */
+  readonly below: Row | null;
+}

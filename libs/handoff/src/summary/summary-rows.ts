@@ -1,0 +1,39 @@
+import type { TaskState } from '../schema/task-state.js';
+import { headRows, type Terse } from './head-rows.js';
+import { itemRows, RANKED_KINDS } from './item-rows.js';
+import { nextAction } from './next-action.js';
+import { checkRows, feedbackRows, issueRows } from './pressing-rows.js';
+import { relevanceTo, type Topic } from './relevance.js';
+import type { Row } from './row.js';
+import { currentFeedback, failingChecks } from './standing.js';
+
+/** What the work is about now: its title, what is to be done, what stands in the way. */
+const topicOf = (state: TaskState): Topic => {
+  const next = nextAction(state);
+  return [
+    [state.task_title, 3],
+    [next.packet === null ? '' : next.text, 2],
+    ...state.blocking_issues.slice(0, 5).map(({ issue }) => [issue, 2] as const),
+    ...failingChecks(state)
+      .slice(0, 5)
+      .map(({ name, check }) => [`${name} ${check?.detail ?? ''}`, 2] as const),
+    ...currentFeedback(state)
+      .slice(0, 2)
+      .map(({ feedback }) => [feedback, 2] as const),
+    [state.packets[0]?.highest_impact_uncertainty ?? '', 1.5],
+    [state.goal ?? '', 1.5],
+    ...state.acceptance_criteria.map((criterion) => [criterion, 1] as const),
+  ];
+};
+
+/** Every line the summary of this state could have. */
+export const summaryRows = (state: TaskState, terse: Terse): readonly Row[] => {
+  const relevance = relevanceTo(topicOf(state));
+  return [
+    ...headRows(state, terse),
+    ...feedbackRows(state),
+    ...issueRows(state),
+    ...checkRows(state),
+    ...RANKED_KINDS.flatMap((kind) => itemRows(kind, state, relevance)),
+  ];
+};
