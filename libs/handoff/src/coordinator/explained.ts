@@ -1,3 +1,4 @@
+import type { ErrorKind } from '../errors/error-codes.js';
 import { HandoffError } from '../errors/handoff.error.js';
 import { operationsOf } from '../history/replay.js';
 import type { Next } from '../next/next.js';
@@ -16,9 +17,12 @@ export const patchSince = async (store: TaskStore, state: TaskState, base: numbe
   return JSON.stringify(patch).length > PATCH_CHARS ? null : patch;
 };
 
+const CARRY_NEXT: readonly ErrorKind[] = ['not_now', 'rule', 'precondition'];
+
 export interface Explanation {
   readonly claimAlive: boolean | null;
-  readonly next: Next | undefined;
+  /** Made only for refusals that carry it. */
+  readonly next: (() => Promise<Next>) | undefined;
   readonly base: number | undefined;
 }
 
@@ -29,10 +33,9 @@ export const explained = async (
   error: HandoffError,
   { claimAlive, next, base }: Explanation,
 ): Promise<HandoffError> => {
-  const withNext = next === undefined ? {} : { next };
-  if (error.kind === 'rule' || error.kind === 'precondition')
-    return new HandoffError(error.code, error.message, { ...error.details, ...withNext }, { cause: error });
-  if (error.kind !== 'not_now') return error;
+  if (!CARRY_NEXT.includes(error.kind)) return error;
+  const withNext = next === undefined ? {} : { next: await next() };
+  if (error.kind !== 'not_now') return new HandoffError(error.code, error.message, { ...error.details, ...withNext }, { cause: error });
   const standing = {
     current_version: state.version,
     written_by: state.updated_by,

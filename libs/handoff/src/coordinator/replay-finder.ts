@@ -14,20 +14,23 @@ export interface Posted {
 
 const posterOf = (record: Pick<TaskRecord, 'principal' | 'posted_by'>): string => record.posted_by ?? record.principal;
 
-const isSame = (record: TaskRecord | undefined | null, { principal, fingerprint }: Posted): record is TaskRecord =>
-  record != null && record.fingerprint === fingerprint && posterOf(record) === principal;
+const ifSame = (record: TaskRecord | undefined | null, { principal, fingerprint }: Posted): TaskRecord | null =>
+  record != null && record.fingerprint === fingerprint && posterOf(record) === principal ? record : null;
 
-const expectedVersion = ({ body }: Command): number | undefined => ('expected_version' in body ? body.expected_version : undefined);
+/** The version a command builds on, where it names one. */
+export const expectedVersion = ({ body }: Command): number | undefined => ('expected_version' in body ? body.expected_version : undefined);
+
+export const claimEpochOf = ({ body }: Command): number | undefined => ('claim_epoch' in body ? body.claim_epoch : undefined);
 
 /** Kinds that are recognised without a version or key wherever they stand in the recent history: each can be meant only once. */
-const ONCE: readonly Command['kind'][] = ['create', 'vote', 'release'];
+const ONCE: readonly Command['kind'][] = ['vote', 'release'];
 /** Kinds that are recognised without a version or key while they are the newest. */
 const AT_THE_HEAD: readonly Command['kind'][] = ['cancel', 'reopen', 'reassign', 'edit'];
 
 const byKey = async (store: TaskStore, state: TaskState, posted: Posted): Promise<TaskRecord | null> => {
   if (posted.idempotencyKey === undefined) return null;
   const record = await store.findKey(state.task_id, posted.principal, posted.idempotencyKey);
-  if (record !== null && !isSame(record, posted))
+  if (record !== null && ifSame(record, posted) === null)
     throw new HandoffError(
       'idempotency_key_reused',
       `This key belongs to the request that wrote version ${record.version}; use a new one.`,
@@ -43,10 +46,11 @@ export const findReplay = async (store: TaskStore, state: TaskState, posted: Pos
   if (expected !== undefined) {
     if (expected >= state.version) return null;
     const [record] = await store.records(state.task_id, expected + 1, expected + 1);
-    return isSame(record, posted) ? record : null;
+    return ifSame(record, posted);
   }
+  if (posted.command.kind === 'create') return ifSame((await store.records(state.task_id, 1, 1))[0], posted);
   if (ONCE.includes(posted.command.kind)) return store.findFingerprint(state.task_id, posted.principal, posted.fingerprint);
   if (!AT_THE_HEAD.includes(posted.command.kind)) return null;
   const [head] = await store.records(state.task_id, state.version, state.version);
-  return isSame(head, posted) ? head : null;
+  return ifSame(head, posted);
 };

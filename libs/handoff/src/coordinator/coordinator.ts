@@ -1,0 +1,188 @@
+import { mayEver, preconditions, refusalNow } from '../decide/admit.js';
+import { decide } from '../decide/decide.js';
+import type { Accepted } from '../decide/decided.js';
+import { HandoffError } from '../errors/handoff.error.js';
+import type { Appended } from '../ports/task-store.js';
+import type { Command } from '../schema/command.js';
+import { type Principal, roleOf } from '../schema/principal.js';
+import type { RecordDraft, TaskRecord } from '../schema/record.js';
+import { SCHEMA_VERSION, type TaskState } from '../schema/task-state.js';
+import type { Answerer, Written } from './answerer.js';
+import type { Handled } from './answers.js';
+import { explained } from './explained.js';
+import { fingerprint } from './fingerprint.js';
+import type { ItemGatherer } from './gather-items.js';
+import type { Ports, Settings } from './ports.js';
+import { claimEpochOf, expectedVersion, findReplay, type Posted } from './replay-finder.js';
+import { Turns } from './turns.js';
+
+export interface HandleOptions {
+  readonly idempotencyKey?: string | undefined;
+  /** Leaves out the summary and `next`. */
+  readonly minimal?: boolean | undefined;
+}
+
+interface Request extends Posted {
+  readonly minimal: boolean;
+}
+
+/**
+ * The one door. Every change of a task, whoever asks for it, takes its turn here: load, decide, append, answer.
+ * A command that was carried out before is answered again; a refusal says how things stand and what may be done instead.
+ */
+export class Coordinator {
+  readonly #turns = new Turns();
+  readonly #inFlight = new Set<string>();
+
+  constructor(
+    private readonly ports: Ports,
+    private readonly settings: Settings,
+    private readonly gatherer: ItemGatherer,
+    private readonly answerer: Answerer,
+  ) {}
+
+  async handle(command: Command, principal: Principal, { idempotencyKey, minimal = false }: HandleOptions = {}): Promise<Handled> {
+    const request: Request = { command, principal, fingerprint: fingerprint(this.ports.digest, command), idempotencyKey, minimal };
+    if (idempotencyKey === undefined) return this.#inTurn(request);
+    const flight = `${principal} ${command.task_id} ${idempotencyKey}`;
+    if (this.#inFlight.has(flight))
+      throw new HandoffError('request_in_flight', 'A request with this key is being carried out; ask again in a moment.');
+    this.#inFlight.add(flight);
+    try {
+      return await this.#inTurn(request);
+    } finally {
+      this.#inFlight.delete(flight);
+    }
+  }
+
+  /** Keeps a claim alive; writes nothing. */
+  async heartbeat(taskId: string, claimEpoch: number, principal: Principal): Promise<{ version: number; lease_s: number }> {
+    const head = await this.ports.store.head(taskId);
+    if (head === null) throw new HandoffError('task_not_found', `There is no task ${taskId}.`);
+    const asked = { call: 'heartbeat', principal, claimEpoch } as const;
+    const refusal = preconditions(head.state, asked) ?? refusalNow(head.state, asked, this.gatherer.claimAlive(head.state) ?? false);
+    if (refusal !== null)
+      throw await this.#explain(head.state, new HandoffError(refusal.code, refusal.detail, refusal.details), { principal, minimal: false });
+    this.#hear(head.state, claimEpoch, principal);
+    return { version: head.state.version, lease_s: this.answerer.leaseS(principal) };
+  }
+
+  #inTurn(request: Request): Promise<Handled> {
+    const expected = expectedVersion(request.command);
+    return this.#turns.take(
+      lineOf(request.command),
+      (wrote) => this.#carryOut(request, wrote),
+      (version) => expected !== undefined && version > expected,
+    );
+  }
+
+  async #carryOut(request: Request, wrote: (version: number) => void): Promise<Handled> {
+    const { command, principal } = request;
+    const head = await this.ports.store.head(command.task_id);
+    if (head === null) {
+      if (command.kind !== 'create') throw new HandoffError('task_not_found', `There is no task ${command.task_id}.`);
+      return this.#decideAndWrite(request, null, wrote);
+    }
+    try {
+      this.#requireCaller(head.state, request);
+      const replay = await findReplay(this.ports.store, head.state, request);
+      if (replay !== null) return await this.#answerAgain(replay, head.state, request);
+      this.#hear(head.state, claimEpochOf(command), principal);
+      return await this.#decideAndWrite(request, head.state, wrote);
+    } catch (error) {
+      throw error instanceof HandoffError ? await this.#explain(head.state, error, request) : error;
+    }
+  }
+
+  /** What is refused whatever the task's history: it comes before a replay is looked for. */
+  #requireCaller(state: TaskState, { command, principal }: Request): void {
+    if (command.kind === 'create') {
+      if (!mayEver('create', principal)) throw new HandoffError('forbidden', `${principal} may not create tasks.`);
+      return;
+    }
+    const asked = { call: command.kind, principal, expectedVersion: expectedVersion(command), claimEpoch: claimEpochOf(command) };
+    const refusal = preconditions(state, asked);
+    if (refusal !== null) throw new HandoffError(refusal.code, refusal.detail, refusal.details);
+    if (roleOf(principal) === 'worker' && state.target_agent !== null && !this.ports.dispatcher.rings(state.target_agent))
+      throw new HandoffError('forbidden', `${state.target_agent} is not run by this service; workers act only for agents that are.`);
+  }
+
+  async #decideAndWrite(request: Request, state: TaskState | null, wrote: (version: number) => void): Promise<Handled> {
+    const { command, principal, minimal } = request;
+    const now = this.ports.clock.now().toISOString();
+    const items = state === null ? {} : await this.gatherer.gather(state, command);
+    const decided = decide(state, command, { now, principal, rules: this.settings.rules, digest: this.ports.digest, items });
+    if (decided.outcome === 'unchanged')
+      return this.#answer({ kind: 'claim', effect: [] }, state as TaskState, state as TaskState, request);
+    const draft = this.#draft(decided, now, request);
+    const appended = await this.#append(command, state, draft, decided);
+    wrote(appended.state.version);
+    this.#afterwards(appended, decided.kind);
+    if (decided.refusal !== undefined) throw await this.#explain(appended.state, decided.refusal, { principal, minimal });
+    return this.#answer(decided, appended.state, appended.state, request);
+  }
+
+  #draft({ kind, by, effect, whole, settled, removed, repeat_reason }: Accepted, at: string, request: Request): RecordDraft {
+    const { principal, fingerprint: print, idempotencyKey } = request;
+    return {
+      schema_version: SCHEMA_VERSION,
+      at,
+      principal: by,
+      ...(by === principal ? {} : { posted_by: principal }),
+      kind,
+      fingerprint: print,
+      ...(idempotencyKey === undefined ? {} : { idempotency_key: idempotencyKey }),
+      effect,
+      ...(whole === undefined ? {} : { whole }),
+      ...(settled === undefined ? {} : { settled }),
+      ...(removed === undefined ? {} : { removed }),
+      ...(repeat_reason === undefined ? {} : { repeat_reason }),
+      config_hash: this.settings.configHash,
+    };
+  }
+
+  #append(command: Command, state: TaskState | null, draft: RecordDraft, { next }: Accepted): Promise<Appended> {
+    if (command.kind === 'fork')
+      return this.ports.store.fork({ taskId: command.task_id, version: command.body.version }, next.task_id, draft, next);
+    return this.ports.store.append(command.task_id, state?.version ?? 0, draft, next);
+  }
+
+  #afterwards({ state, published }: Appended, kind: RecordDraft['kind']): void {
+    if (kind === 'claim') this.#hear(state, state.claim?.claim_epoch, state.claim?.principal ?? '');
+    if (this.answerer.dispatch(state, kind) !== 'queued' || state.target_agent === null || state.not_before !== null) return;
+    const due = { task_id: state.task_id, version: state.version, target_agent: state.target_agent };
+    // A ring may be lost: what is due is derived from the state and rung again by whoever watches it.
+    void published.then(() => this.ports.dispatcher.ring(due)).catch(() => undefined);
+  }
+
+  #hear(state: TaskState, claimEpoch: number | undefined, principal: Principal): void {
+    if (state.claim === null || claimEpoch !== state.claim.claim_epoch) return;
+    this.ports.leases.heard(state.task_id, claimEpoch, this.answerer.leaseS(principal));
+  }
+
+  async #answerAgain(record: TaskRecord, head: TaskState, request: Request): Promise<Handled> {
+    const then = record.version === head.version ? head : await this.ports.store.at(head.task_id, record.version);
+    return { ...(await this.#answer(record, then ?? head, head, request)), replayed: true };
+  }
+
+  async #answer(written: Written, state: TaskState, head: TaskState, { principal, minimal }: Request): Promise<Handled> {
+    const answer = await this.answerer.answer(written, state, minimal);
+    const next = minimal ? {} : { next: await this.answerer.next(head, principal) };
+    return { answer: { ...answer, ...next }, state, replayed: false };
+  }
+
+  async #explain(
+    state: TaskState,
+    error: HandoffError,
+    request: Pick<Request, 'principal' | 'minimal'> & { command?: Command },
+  ): Promise<HandoffError> {
+    return explained(this.ports.store, state, error, {
+      claimAlive: this.gatherer.claimAlive(state),
+      next: request.minimal ? undefined : () => this.answerer.next(state, request.principal),
+      base: request.command === undefined ? undefined : expectedVersion(request.command),
+    });
+  }
+}
+
+/** A fork writes the new task, not the one it starts from. */
+const lineOf = (command: Command): string => (command.kind === 'fork' ? (command.body.task_id ?? command.task_id) : command.task_id);

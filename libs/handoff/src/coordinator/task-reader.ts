@@ -1,0 +1,107 @@
+import { decide } from '../decide/decide.js';
+import { HandoffError } from '../errors/handoff.error.js';
+import { operationsOf } from '../history/replay.js';
+import { lookUp, type LookUpAnswer } from '../lookup/look-up.js';
+import type { Next } from '../next/next.js';
+import type { CommandOf } from '../schema/command.js';
+import type { Operation } from '../schema/operation.js';
+import type { Principal } from '../schema/principal.js';
+import type { TaskState } from '../schema/task-state.js';
+import { type Summary, summarize } from '../summary/summarize.js';
+import type { Answerer } from './answerer.js';
+import type { GateView, HandoffAnswer, HandoffPreview } from './answers.js';
+import type { ItemGatherer } from './gather-items.js';
+import type { KnownHistory } from './known-history.js';
+import type { Ports, Settings } from './ports.js';
+import { stateFile } from './state-file.js';
+
+const FULL_NEXT_TOKENS = 1_000;
+const DIFF_CHARS = 64 * 1024;
+
+export interface DiffPage {
+  readonly from: number;
+  readonly to: number;
+  readonly patch: readonly Operation[];
+  readonly next_cursor: string | null;
+}
+
+/** Everything that can be asked of a task without changing it. */
+export class TaskReader {
+  constructor(
+    private readonly ports: Ports,
+    private readonly settings: Settings,
+    private readonly gatherer: ItemGatherer,
+    private readonly answerer: Answerer,
+    private readonly history: KnownHistory,
+  ) {}
+
+  async state(taskId: string): Promise<TaskState> {
+    const head = await this.ports.store.head(taskId);
+    if (head === null) throw new HandoffError('task_not_found', `There is no task ${taskId}.`);
+    return head.state;
+  }
+
+  async at(taskId: string, version: number): Promise<TaskState> {
+    const head = await this.state(taskId);
+    if (version > head.version) throw new HandoffError('version_not_found', `${taskId} has versions 1 to ${head.version}.`);
+    return version === head.version ? head : ((await this.ports.store.at(taskId, version)) ?? head);
+  }
+
+  async summary(taskId: string, maxTokens = this.settings.summaryTokens, version?: number): Promise<Summary & { version: number }> {
+    const state = version === undefined ? await this.state(taskId) : await this.at(taskId, version);
+    return { ...summarize(state, { maxTokens, tokenizer: this.ports.tokenizer, stateFile: stateFile(taskId) }), version: state.version };
+  }
+
+  async lookUp(taskId: string, handle: string, page: { maxTokens?: number; cursor?: string } = {}): Promise<LookUpAnswer> {
+    const state = await this.state(taskId);
+    const readRecord = async (version: number) => (await this.ports.store.records(taskId, version, version))[0];
+    return lookUp({ ledger: await this.history.upTo(state), state, readRecord, tokenizer: this.ports.tokenizer }, handle, page);
+  }
+
+  async next(taskId: string, principal: Principal): Promise<Next> {
+    return this.answerer.next(await this.state(taskId), principal, FULL_NEXT_TOKENS);
+  }
+
+  async gate(gateId: string): Promise<GateView> {
+    const head = await this.ports.store.head(gateId.slice(0, gateId.lastIndexOf('.')));
+    if (head === null) throw new HandoffError('gate_not_found', `There is no gate ${gateId}.`);
+    return this.answerer.gate(head.state, gateId);
+  }
+
+  /** The operations that lead from one version to a later one; a page is one or more whole versions. */
+  async diff(taskId: string, from: number, to: number, cursor?: string): Promise<DiffPage> {
+    await this.at(taskId, to);
+    if (from > to) throw new HandoffError('invalid_request', '`from` must not be later than `to`.');
+    const patch: Operation[] = [];
+    let chars = 0;
+    for (let version = pageStart(cursor, from, to); version <= to; version++) {
+      const operations = (await this.ports.store.records(taskId, version, version)).flatMap((record) => operationsOf(record, version));
+      chars += JSON.stringify(operations).length;
+      if (patch.length > 0 && chars > DIFF_CHARS) return { from, to, patch, next_cursor: String(version) };
+      patch.push(...operations);
+    }
+    return { from, to, patch, next_cursor: null };
+  }
+
+  /** What a handoff would deliver, open or fail on. Anything but a rule's refusal is thrown as the real call would throw it. */
+  async prepareHandoff(command: CommandOf<'handoff'>, principal: Principal): Promise<HandoffPreview> {
+    const state = await this.state(command.task_id);
+    const items = await this.gatherer.gather(state, command);
+    const context = { now: this.ports.clock.now().toISOString(), principal, rules: this.settings.rules, digest: this.ports.digest, items };
+    try {
+      const decided = decide(state, command, context);
+      if (decided.outcome === 'unchanged') return { would_open_gate: null };
+      const answer = (await this.answerer.answer(decided, decided.next, false)) as HandoffAnswer;
+      return { ...answer, would_open_gate: decided.next.gates.find((gate) => gate.status === 'open')?.kind ?? null };
+    } catch (error) {
+      if (!(error instanceof HandoffError) || error.kind !== 'rule') throw error;
+      return { would_open_gate: null, would_fail: error.code, reasons: (error.details['reasons'] as unknown[] | undefined) ?? [{ code: error.code, detail: error.message }] };
+    }
+  }
+}
+
+const pageStart = (cursor: string | undefined, from: number, to: number): number => {
+  const start = cursor === undefined ? from + 1 : Number(cursor);
+  if (!Number.isInteger(start) || start <= from || start > to + 1) throw new HandoffError('invalid_request', 'The cursor is not one of this diff.');
+  return start;
+};
