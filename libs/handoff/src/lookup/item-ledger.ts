@@ -1,36 +1,26 @@
-import { itemsOf } from '../history/items-of.js';
+import { itemsOf, type RecordedItem } from '../history/items-of.js';
 import type { Artifact } from '../schema/artifact.js';
 import type { Gate } from '../schema/gate.js';
 import { type LetteredKind, versionOf } from '../schema/ids.js';
 import type { TaskRecord } from '../schema/record.js';
+import { type ArtifactEntry, ArtifactShelf } from './artifact-shelf.js';
+import type { LedgerEntry, Mark } from './mark.js';
+import { type GoalEntry, TaskTrail, type TrailRow } from './task-trail.js';
 
-/** What has become of an item since it was recorded. */
-export interface Mark {
-  readonly superseded_by?: string;
-  readonly resolved?: { readonly resolution: string; readonly by: string; readonly at: string };
-  /** A gate as it stands now. */
-  readonly gate?: Gate;
-}
-
-export interface LedgerEntry {
-  readonly kind: LetteredKind;
-  readonly id: string;
-  readonly version: number;
-  readonly mark: Mark;
-}
-
-export interface ArtifactEntry {
-  readonly artifact: Artifact;
-  readonly removed_in: number | null;
-}
+const isPressing = ({ kind, value }: RecordedItem): boolean => {
+  if (kind === 'issues') return value.severity === 'blocker' || value.requires_human === true;
+  return kind === 'checks' && value.passed === false;
+};
 
 /**
- * Everything a task ever recorded, by id, with its present mark: folded record by record, no text in it.
- * An id says in which record its item stands whole, so a ledger stays small however long the history is.
+ * Everything a task ever recorded, by id, with its present mark: folded record by record, without the texts.
+ * An id says in which record its item stands whole, so a ledger stays small however much was written.
  */
 export class ItemLedger {
   readonly #entries = new Map<string, LedgerEntry>();
-  readonly #artifacts = new Map<string, ArtifactEntry>();
+  readonly #latestChecks = new Map<string, string>();
+  readonly #artifacts = new ArtifactShelf();
+  readonly #trail = new TaskTrail();
   #version = 0;
 
   get version(): number {
@@ -47,11 +37,15 @@ export class ItemLedger {
   }
 
   artifacts(): readonly ArtifactEntry[] {
-    return [...this.#artifacts.values()];
+    return this.#artifacts.all();
+  }
+
+  artifact(path: string): ArtifactEntry | undefined {
+    return this.#artifacts.get(path);
   }
 
   currentArtifacts(): readonly Artifact[] {
-    return this.artifacts().flatMap((entry) => (entry.removed_in === null ? [entry.artifact] : []));
+    return this.#artifacts.all().flatMap((entry) => (entry.removed_in === null ? [entry.artifact] : []));
   }
 
   currentArtifact(path: string): Artifact | undefined {
@@ -59,41 +53,66 @@ export class ItemLedger {
     return entry?.removed_in === null ? entry.artifact : undefined;
   }
 
+  /** Each version as a list shows it, oldest first. */
+  rows(): readonly TrailRow[] {
+    return this.#trail.rows();
+  }
+
+  /** Each wording of what the task is about, oldest first. */
+  goals(): readonly GoalEntry[] {
+    return this.#trail.goals();
+  }
+
   fold(record: TaskRecord): void {
     this.#version = record.version;
-    for (const { kind, id, value } of itemsOf(record)) {
-      this.#entries.set(id, { kind, id, version: versionOf(id.slice(id.indexOf('.G') + 1)), mark: {} });
-      if (kind === 'decisions') for (const old of value.supersedes as string[]) this.#mark(old, { superseded_by: id });
+    const items = itemsOf(record);
+    const positions = new Map<LetteredKind, number>();
+    for (const item of items) {
+      const position = positions.get(item.kind) ?? 0;
+      positions.set(item.kind, position + 1);
+      this.#enter(item, position);
     }
     for (const { issue_id, resolution } of record.settled ?? [])
-      this.#mark(issue_id, { resolved: { resolution, by: record.posted_by ?? record.principal, at: record.at } });
-    this.#foldArtifacts(record);
+      this.#mark(issue_id, { resolved: { resolution, by: record.posted_by ?? record.principal, at: record.at } }, record.version);
+    this.#artifacts.fold(record);
     this.#foldGates(record);
+    this.#trail.fold(
+      record,
+      items.map((item) => item.id),
+    );
   }
 
-  #mark(id: string, mark: Mark): void {
+  #enter(item: RecordedItem, position: number): void {
+    const { kind, id, value } = item;
+    const version = versionOf(id.slice(id.indexOf('.G') + 1));
+    this.#entries.set(id, { kind, id, version, position, pressing: isPressing(item), mark: {}, over_in: null });
+    if (kind === 'decisions') for (const old of value.supersedes as string[]) this.#mark(old, { superseded_by: id }, version);
+    if (kind !== 'checks') return;
+    const name = `${value.source}:${value.name}`;
+    const before = this.#latestChecks.get(name);
+    if (before !== undefined) this.#mark(before, { replaced_by: id }, version);
+    this.#latestChecks.set(name, id);
+  }
+
+  #mark(id: string, mark: Mark, over_in: number | null): void {
     const entry = this.#entries.get(id);
-    if (entry !== undefined) this.#entries.set(id, { ...entry, mark: { ...entry.mark, ...mark } });
-  }
-
-  #foldArtifacts(record: TaskRecord): void {
-    for (const path of record.removed ?? []) {
-      const entry = this.#artifacts.get(path);
-      if (entry !== undefined) this.#artifacts.set(path, { ...entry, removed_in: record.version });
-    }
-    for (const op of record.effect)
-      if (op.op === 'add' && op.path.startsWith('/artifacts/')) {
-        const artifact = op.value as Artifact;
-        this.#artifacts.delete(artifact.path);
-        this.#artifacts.set(artifact.path, { artifact, removed_in: null });
-      }
+    if (entry !== undefined) this.#entries.set(id, { ...entry, mark: { ...entry.mark, ...mark }, over_in });
   }
 
   #foldGates(record: TaskRecord): void {
-    for (const op of record.effect)
-      if (op.op !== 'remove' && /^\/gates\/\d+$/.test(op.path)) {
+    for (const op of record.effect) {
+      if (op.op === 'remove' || !op.path.startsWith('/gates')) continue;
+      // A fork leaves the gates of the task it comes from behind: nobody can vote on them here.
+      if (op.path === '/gates') this.#leaveGates(record.version);
+      else if (/^\/gates\/\d+$/.test(op.path)) {
         const gate = op.value as Gate;
-        this.#mark(gate.id, { gate });
+        this.#mark(gate.id, { gate }, gate.status === 'open' ? null : record.version);
       }
+    }
+  }
+
+  #leaveGates(version: number): void {
+    for (const { id, mark, over_in } of this.entries('gates', version))
+      if (mark.gate !== undefined && over_in === null) this.#mark(id, { gate: { ...mark.gate, status: 'voided' } }, version);
   }
 }

@@ -1,23 +1,35 @@
 import { itemsOf } from '../history/items-of.js';
+import type { Gate, Vote } from '../schema/gate.js';
 import type { TaskRecord } from '../schema/record.js';
-import type { ItemLedger, LedgerEntry } from './item-ledger.js';
+import type { ItemLedger } from './item-ledger.js';
+import type { Mark } from './mark.js';
 
 export type ReadRecord = (version: number) => Promise<TaskRecord | undefined>;
 
-const present = ({ mark }: LedgerEntry): Readonly<Record<string, unknown>> => {
-  if (mark.gate !== undefined) return { ...mark.gate };
-  if (mark.resolved !== undefined) return { status: 'resolved', resolved: mark.resolved };
-  return mark.superseded_by === undefined ? {} : { superseded_by: mark.superseded_by };
+type Fields = Readonly<Record<string, unknown>>;
+
+const wholeVote = async (vote: Vote, readRecord: ReadRecord): Promise<Vote> => {
+  const { clipped, ...kept } = vote;
+  const reason = clipped === undefined ? undefined : (await readRecord(vote.version))?.whole?.[`G${vote.version}`]?.reason;
+  return { ...kept, reason: typeof reason === 'string' ? reason : vote.reason };
+};
+
+const presentGate = async (gate: Gate, readRecord: ReadRecord): Promise<Fields> => ({
+  ...gate,
+  votes: await Promise.all(gate.votes.map((vote) => wholeVote(vote, readRecord))),
+});
+
+const present = async ({ gate, resolved, superseded_by, replaced_by }: Mark, readRecord: ReadRecord): Promise<Fields> => {
+  if (gate !== undefined) return presentGate(gate, readRecord);
+  if (resolved !== undefined) return { status: 'resolved', resolved };
+  if (replaced_by !== undefined) return { replaced_by };
+  return superseded_by === undefined ? {} : { superseded_by };
 };
 
 /** An item with all its text and its present mark. */
-export const wholeItem = async (
-  ledger: ItemLedger,
-  id: string,
-  readRecord: ReadRecord,
-): Promise<Readonly<Record<string, unknown>> | undefined> => {
+export const wholeItem = async (ledger: ItemLedger, id: string, readRecord: ReadRecord): Promise<Fields | undefined> => {
   const entry = ledger.entry(id);
   const record = entry === undefined ? undefined : await readRecord(entry.version);
   const item = record === undefined ? undefined : itemsOf(record).find((other) => other.id === id);
-  return entry === undefined || item === undefined ? undefined : { ...item.value, ...present(entry) };
+  return entry === undefined || item === undefined ? undefined : { ...item.value, ...(await present(entry.mark, readRecord)) };
 };
