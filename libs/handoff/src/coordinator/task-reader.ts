@@ -1,7 +1,8 @@
 import { decide } from '../decide/decide.js';
 import { HandoffError } from '../errors/handoff.error.js';
 import { operationsOf } from '../history/replay.js';
-import { lookUp, type LookUpAnswer } from '../lookup/look-up.js';
+import { lookUp } from '../lookup/look-up.js';
+import type { LookupAnswer } from '../lookup/page.js';
 import type { Next } from '../next/next.js';
 import type { CommandOf } from '../schema/command.js';
 import type { Operation } from '../schema/operation.js';
@@ -52,10 +53,10 @@ export class TaskReader {
     return { ...summarize(state, { maxTokens, tokenizer: this.ports.tokenizer, stateFile: stateFile(taskId) }), version: state.version };
   }
 
-  async lookUp(taskId: string, handle: string, page: { maxTokens?: number; cursor?: string } = {}): Promise<LookUpAnswer> {
+  async lookUp(taskId: string, handle: string, page: { maxTokens?: number; cursor?: string } = {}): Promise<LookupAnswer> {
     const state = await this.state(taskId);
     const readRecord = async (version: number) => (await this.ports.store.records(taskId, version, version))[0];
-    return lookUp({ ledger: await this.history.upTo(state), state, readRecord, tokenizer: this.ports.tokenizer }, handle, page);
+    return lookUp(await this.history.upTo(state), state, handle, { readRecord, tokenizer: this.ports.tokenizer, ...page });
   }
 
   async next(taskId: string, principal: Principal): Promise<Next> {
@@ -95,13 +96,18 @@ export class TaskReader {
       return { ...answer, would_open_gate: decided.next.gates.find((gate) => gate.status === 'open')?.kind ?? null };
     } catch (error) {
       if (!(error instanceof HandoffError) || error.kind !== 'rule') throw error;
-      return { would_open_gate: null, would_fail: error.code, reasons: (error.details['reasons'] as unknown[] | undefined) ?? [{ code: error.code, detail: error.message }] };
+      return {
+        would_open_gate: null,
+        would_fail: error.code,
+        reasons: (error.details.reasons as unknown[] | undefined) ?? [{ code: error.code, detail: error.message }],
+      };
     }
   }
 }
 
 const pageStart = (cursor: string | undefined, from: number, to: number): number => {
   const start = cursor === undefined ? from + 1 : Number(cursor);
-  if (!Number.isInteger(start) || start <= from || start > to + 1) throw new HandoffError('invalid_request', 'The cursor is not one of this diff.');
+  if (!Number.isInteger(start) || start <= from || start > to + 1)
+    throw new HandoffError('invalid_request', 'The cursor is not one of this diff.');
   return start;
 };

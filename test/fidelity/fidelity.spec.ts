@@ -1,0 +1,38 @@
+import { o200kTokenizer } from '@app/handoff';
+import { fidelityTasks } from './fidelity-task.js';
+import { type Halves, Measurement, ROWS } from './measure.js';
+import { percent, type Score } from './score.js';
+
+const first = (score: Score) => percent(score.firstAnswered, score.firstAsked);
+const all = (score: Score) => percent(score.answered, score.asked);
+
+const cells = ({ open, locked }: Halves): string =>
+  [first(open), first(locked), all(open), all(locked)].map((value) => value.toFixed(1).padStart(6)).join(' |');
+
+const table = (measured: Measurement): string =>
+  ['first rank: open, locked | all: open, locked', ...ROWS.map((row) => `${row.padEnd(24)}|${cells(measured.scores[row])}`)].join('\n');
+
+describe('fidelity: what a successor can answer from the summary alone', () => {
+  let measured: Measurement;
+
+  beforeAll(async () => {
+    measured = await new Measurement(await o200kTokenizer()).run();
+    process.stdout.write(`\n${table(measured)}\n`);
+  });
+
+  it('asks about at least 25 tasks of 3 to 60 handoffs, half of them locked away', () => {
+    const tasks = fidelityTasks();
+    const handoffs = tasks.map((task) => task.steps.filter((step) => step.do === 'handoff').length);
+    expect(tasks.length).toBeGreaterThanOrEqual(25);
+    expect([Math.min(...handoffs), Math.max(...handoffs)]).toEqual([3, 60]);
+    expect(tasks.filter((task) => task.half === 'locked')).toHaveLength(tasks.length / 2);
+  });
+
+  it('shows nothing settled as open and hardly anything superseded as in force', () => {
+    for (const row of ['summary', 'harder'] as const)
+      for (const score of Object.values(measured.scores[row])) {
+        expect(score.settledShown).toBe(0);
+        expect(percent(score.supersededShown, score.superseded)).toBeLessThanOrEqual(5);
+      }
+  });
+});

@@ -1,0 +1,81 @@
+import { ItemLedger, lookUp, stateFile, summarize, type TaskRecord, type TaskState, type Tokenizer } from '@app/handoff';
+import { adrFormatter, newestFirstDump } from './baselines.js';
+import { type FidelityTask, fidelityTasks, type Question, type QuestionKind } from './fidelity-task.js';
+import { withNoise } from './noisy.js';
+import { type Played, playTask } from './play.js';
+import { addTask, emptyScore, type Score } from './score.js';
+
+const BUDGET_TOKENS = 499;
+const LOOKUP_TOKENS = 2_000;
+
+/** The handle a reader would follow for a question that the summary leaves open. */
+const HANDLE_FOR: Readonly<Record<QuestionKind, string>> = {
+  next_action: 'packets',
+  open_blocker: 'issues',
+  human_question: 'issues',
+  failing_check: 'checks',
+  changed_file: 'artifacts',
+  decision_in_force: 'decisions',
+  biggest_unknown: 'packets',
+  why: 'decisions',
+  failed_before: 'failed_approaches',
+  not_done: 'not_done',
+};
+
+const lookedUp = async (state: TaskState, records: readonly TaskRecord[], tokenizer: Tokenizer): Promise<(kind: string) => string> => {
+  const ledger = new ItemLedger();
+  for (const record of records) ledger.fold(record);
+  const options = { tokenizer, maxTokens: LOOKUP_TOKENS, readRecord: async (version: number) => records[version - 1] };
+  const pages = new Map<string, string>();
+  for (const kind of [...new Set(Object.values(HANDLE_FOR)), 'feedback'])
+    pages.set(kind, JSON.stringify((await lookUp(ledger, state, `${kind}@${state.version}`, options)).value));
+  return (kind) => pages.get(kind) ?? '';
+};
+
+const handleFor = (question: Question): string =>
+  question.kind === 'why' && /sent back|reject/i.test(question.question) ? 'feedback' : HANDLE_FOR[question.kind];
+
+export const ROWS = ['summary', 'summary + one look-up', 'harder', 'newest-first dump', 'ADR-005 formatter', 'harder, dump'] as const;
+export type Row = (typeof ROWS)[number];
+export type Halves = Readonly<Record<FidelityTask['half'], Score>>;
+
+/** Every way of handing over, asked the same questions, apart for the half that may be looked at and the one that may not. */
+export class Measurement {
+  readonly scores = Object.fromEntries(ROWS.map((row) => [row, { open: emptyScore(), locked: emptyScore() }])) as unknown as Record<
+    Row,
+    Halves
+  >;
+
+  constructor(private readonly tokenizer: Tokenizer) {}
+
+  async run(): Promise<this> {
+    const tasks = fidelityTasks();
+    for (const [index, task] of tasks.entries()) {
+      await this.#plain(task, playTask(task));
+      this.#noisy(task, playTask(task, withNoise(task, tasks, index)));
+    }
+    return this;
+  }
+
+  summary(state: TaskState): string {
+    return summarize(state, { maxTokens: BUDGET_TOKENS, tokenizer: this.tokenizer, stateFile: stateFile(state.task_id) }).text;
+  }
+
+  async #plain(task: FidelityTask, { state, records }: Played): Promise<void> {
+    const summary = this.summary(state);
+    const page = await lookedUp(state, records, this.tokenizer);
+    this.#add('summary', task, summary);
+    this.#add('summary + one look-up', task, summary, (question) => `${summary}\n${page(handleFor(question))}`);
+    this.#add('newest-first dump', task, newestFirstDump(state, records, this.tokenizer, BUDGET_TOKENS));
+    this.#add('ADR-005 formatter', task, adrFormatter(state));
+  }
+
+  #noisy(task: FidelityTask, { state, records }: Played): void {
+    this.#add('harder', task, this.summary(state));
+    this.#add('harder, dump', task, newestFirstDump(state, records, this.tokenizer, BUDGET_TOKENS));
+  }
+
+  #add(row: Row, task: FidelityTask, text: string, textFor?: (question: Question) => string): void {
+    addTask(this.scores[row][task.half], task, text, textFor);
+  }
+}
