@@ -1,10 +1,11 @@
 import type { TaskState } from '../schema/task-state.js';
 import { changedFiles } from './changed-files.js';
 import { encodePath, SEPARATOR } from './encode-value.js';
+import type { Layout } from './layout.js';
 import { nextAction } from './next-action.js';
 import type { Row, Section, Slot } from './row.js';
 import { slotOf } from './slot-of.js';
-import { openGate } from './standing.js';
+import { openGate, shortGateId } from './standing.js';
 
 const row = (section: Section, prefix: string, slots: readonly Slot[], must: boolean): Row => ({
   section,
@@ -16,12 +17,9 @@ const row = (section: Section, prefix: string, slots: readonly Slot[], must: boo
   below: null,
 });
 
-/** Without names of agents and other things one can do without when there is hardly any room. */
-export type Terse = boolean;
-
-const cameFrom = (state: TaskState, terse: Terse): string => {
+const cameFrom = (state: TaskState, layout: Layout): string => {
   const phase = state.previous_phase ?? 'new';
-  return `(from ${phase}${terse || state.source_agent === null ? '' : `, ${state.source_agent}`})`;
+  return `(from ${phase}${layout !== 'roomy' || state.source_agent === null ? '' : `, ${state.source_agent}`})`;
 };
 
 const holder = (state: TaskState): string => {
@@ -29,17 +27,19 @@ const holder = (state: TaskState): string => {
   return state.target_agent === null ? '' : `, for ${state.target_agent}`;
 };
 
-const phaseText = (state: TaskState, terse: Terse): string => {
-  const attempts = state.attempts === 0 || terse ? '' : `, attempts ${state.attempts}`;
-  return `${state.phase} ${cameFrom(state, terse)}, ${state.status}, v${state.version}${terse ? '' : holder(state)}${attempts}`;
+const phaseText = (state: TaskState, layout: Layout): string => {
+  const attempts = state.attempts === 0 ? '' : `, attempts ${state.attempts}`;
+  return `${state.phase} ${cameFrom(state, layout)}, ${state.status}, v${state.version}${layout === 'roomy' ? holder(state) + attempts : ''}`;
 };
 
-const waitsText = (state: TaskState, terse: Terse): string | null => {
+const waitsText = (state: TaskState, layout: Layout): string | null => {
   const gate = openGate(state);
-  if (gate === null) return state.not_before === null || terse ? null : `Waits: until ${state.not_before}`;
-  const asked = `Waits: human vote on ${gate.id.slice(gate.id.lastIndexOf('.') + 1)} (${gate.kind})`;
+  if (gate === null) return state.not_before === null || layout !== 'roomy' ? null : `Waits: until ${state.not_before}`;
+  const short = shortGateId(gate.id);
+  if (layout === 'bare') return `Waits: ${short} ${gate.kind}`;
+  const asked = `Waits: human vote on ${short} (${gate.kind})`;
   const move = state.pending_handoff;
-  if (move === null || terse) return asked;
+  if (move === null || layout === 'terse') return asked;
   return `${asked}, then ${move.phase}${move.target_agent === null ? '' : ` for ${move.target_agent}`}`;
 };
 
@@ -60,21 +60,27 @@ const unknownRow = (state: TaskState): Row[] => {
   return [row('unknown', `Unknown (${packet.id}):`, [slotOf(packet.highest_impact_uncertainty ?? '', 1)], false)];
 };
 
-const nextRow = (state: TaskState): Row => {
+const nextRow = (state: TaskState, layout: Layout): Row => {
   const next = nextAction(state);
   if (next.packet === null) return row('next', `Next: ${next.derived}`, [], true);
-  return row('next', `Next (${next.packet.id}):`, [slotOf(next.text, 1.6)], true);
+  return row('next', layout === 'bare' ? 'Next:' : `Next (${next.packet.id}):`, [slotOf(next.text, 1.6)], true);
 };
 
+// The state file's name has the id too. It is said twice only where it is short.
+const SHORT_ID_CHARS = 12;
+
+const taskPrefix = (state: TaskState, layout: Layout): string =>
+  layout === 'roomy' || state.task_id.length <= SHORT_ID_CHARS ? `Task ${state.task_id}:` : 'Task:';
+
 /** What every summary begins with, and the single values that are no items. */
-export const headRows = (state: TaskState, terse: Terse): readonly Row[] => {
-  const waits = waitsText(state, terse);
+export const headRows = (state: TaskState, layout: Layout): readonly Row[] => {
+  const waits = waitsText(state, layout);
   return [
-    row('task', terse ? 'Task:' : `Task ${state.task_id}:`, [slotOf(state.task_title, 1)], true),
-    row('phase', phaseText(state, terse), [], true),
+    row('task', taskPrefix(state, layout), [slotOf(state.task_title, 1)], true),
+    row('phase', phaseText(state, layout), [], true),
     ...(waits === null ? [] : [row('waits', waits, [], true)]),
     ...(state.goal === null ? [] : [row('goal', 'Goal:', [slotOf(state.goal, 0.4)], false)]),
-    nextRow(state),
+    nextRow(state, layout),
     ...unknownRow(state),
     ...changedRow(state),
   ];

@@ -3,7 +3,7 @@ import { versionOf } from '../schema/ids.js';
 import type { Packet } from '../schema/packet.js';
 import type { Phase } from '../schema/phase.js';
 import type { TaskState } from '../schema/task-state.js';
-import { currentFeedback, failingChecks, isPressing, issuesByUrgency, openGate } from './standing.js';
+import { currentFeedback, failingChecks, isPressing, issuesByUrgency, openGate, shortGateId } from './standing.js';
 
 /** What to do first: somebody's own words, with the packet they stand in, or what follows from the state. */
 export type NextAction = { readonly packet: Packet; readonly text: string } | { readonly packet: null; readonly derived: string };
@@ -33,7 +33,7 @@ const advice = (state: TaskState): Packet | null => {
 const derived = (state: TaskState): string => {
   if (state.status === 'completed' || state.status === 'cancelled') return `nothing, the task is ${state.status}`;
   const gate = openGate(state);
-  if (gate !== null) return `a human decides on ${gate.id.slice(gate.id.lastIndexOf('.') + 1)}`;
+  if (gate !== null) return `a human decides on ${shortGateId(gate.id)}`;
   const turned = redirect(state);
   if (turned !== null) return `act on ${turned.id}`;
   const [issue] = issuesByUrgency(state);

@@ -14,8 +14,9 @@ export const handleOf = (kind: HandleKind, state: TaskState): string => `${kind}
 
 const shownOf = (kind: CountedKind, state: TaskState, lines: readonly Line[]): number => {
   if (kind === 'packets') return 0;
-  if (kind === 'gates') return openGate(state) === null ? 0 : 1;
-  if (kind !== 'artifacts') return lines.filter((line) => line.open && line.row.kind === kind).length;
+  const items = lines.filter((line) => line.open && line.row.kind === kind).length;
+  if (kind === 'gates') return items + (openGate(state) === null ? 0 : 1);
+  if (kind !== 'artifacts') return items;
   const changed = lines.find((line) => line.row.section === 'changed');
   return changed === undefined ? 0 : changed.row.slots.filter((_, slot) => changed.isShown(slot)).length;
 };

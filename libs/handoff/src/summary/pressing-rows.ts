@@ -2,9 +2,10 @@ import type { Feedback } from '../schema/feedback.js';
 import type { Issue } from '../schema/issue.js';
 import type { TaskState } from '../schema/task-state.js';
 import { SEPARATOR } from './encode-value.js';
+import type { Layout } from './layout.js';
 import type { Row } from './row.js';
 import { slotOf, slotsOf } from './slot-of.js';
-import { failingChecks, isCurrent, isPressing, issuesByUrgency } from './standing.js';
+import { failingChecks, isCurrent, isPressing, issuesByUrgency, shortGateId } from './standing.js';
 
 const FADE = 0.85;
 
@@ -54,16 +55,32 @@ const feedbackWorth = (feedback: Feedback, current: boolean, index: number): num
 };
 
 /** Why the task came back, or what was said when it was let through; the newest of this phase stands in every summary. */
-export const feedbackRows = (state: TaskState): readonly Row[] =>
+export const feedbackRows = (state: TaskState, layout: Layout): readonly Row[] =>
   state.retry_feedback.map((feedback, index) => {
     const current = isCurrent(feedback, state);
     return {
       section: 'feedback',
       kind: 'feedback',
-      prefix: `${feedback.id} ${feedback.cause.replace('_', ' ')} from ${feedback.from_phase}:`,
+      prefix: `${feedback.id} ${feedback.cause.replace('_', ' ')}${layout === 'bare' ? '' : ` from ${feedback.from_phase}`}:`,
       slots: [slotOf(feedback.feedback, feedbackWorth(feedback, current, index))],
       separator: SEPARATOR,
       must: current && index === 0,
+      below: null,
+    };
+  });
+
+/** What a human said when letting the task through: the answer to whatever was asked. */
+export const answerRows = (state: TaskState): readonly Row[] =>
+  state.gates.flatMap((gate, index) => {
+    const vote = gate.votes.at(-1);
+    if (vote === undefined || gate.status !== 'approved') return [];
+    return {
+      section: 'gates',
+      kind: 'gates',
+      prefix: `${shortGateId(gate.id)} approved by ${vote.by}:`,
+      slots: [slotOf(vote.reason, (vote.version >= state.phase_version ? 1 : 0.5) * FADE ** index)],
+      separator: SEPARATOR,
+      must: false,
       below: null,
     };
   });

@@ -1,15 +1,16 @@
 import type { HandleKind } from '../schema/ids.js';
 import type { TaskState } from '../schema/task-state.js';
+import type { Layout } from './layout.js';
 import type { Line } from './line.js';
 import { handleOf, type Omission } from './omission.js';
 import { SECTIONS, type Section } from './row.js';
 
-type Heading = (state: TaskState, omitted: number) => string;
+type Heading = (state: TaskState, omitted: number, layout: Layout) => string;
 
 const plain =
-  (kind: HandleKind): Heading =>
+  (kind: HandleKind, words: string = kind): Heading =>
   (state, omitted) =>
-    omitted > 0 ? `${handleOf(kind, state)} +${omitted}:` : `${kind}:`;
+    omitted > 0 ? `${handleOf(kind, state)} +${omitted}:` : `${words}:`;
 
 const issues: Heading = (state) => {
   const open = state.blocking_issues.length;
@@ -17,17 +18,16 @@ const issues: Heading = (state) => {
   return `${handleOf('issues', state)} ${open} open${settled > 0 ? `, ${settled} settled` : ''}:`;
 };
 
-const checks: Heading = (state, omitted) =>
-  `${handleOf('checks', state)} ${state.quality_gates_failed.length} failing${omitted > 0 ? `, +${omitted}` : ''}:`;
+const checks: Heading = (state, omitted, layout) =>
+  `${handleOf('checks', state)} ${state.quality_gates_failed.length} failing${omitted > 0 && layout !== 'bare' ? `, +${omitted}` : ''}:`;
 
 /** The sections that have a heading: what kind follows, how much of it is not shown, and the handle for that. */
 const HEADINGS: Partial<Record<Section, Heading>> = {
-  feedback: plain('feedback'),
   issues,
   checks,
-  failed_approaches: plain('failed_approaches'),
+  failed_approaches: plain('failed_approaches', 'failed before'),
   decisions: plain('decisions'),
-  not_done: plain('not_done'),
+  not_done: plain('not_done', 'not done'),
   findings: plain('findings'),
   warnings: plain('warnings'),
 };
@@ -45,27 +45,43 @@ const numberOf = (line: Line): number => {
 const sorted = (section: Section, lines: readonly Line[]): readonly Line[] =>
   section === 'issues' || section === 'checks' ? lines : [...lines].sort((a, b) => numberOf(b) - numberOf(a));
 
-const sectionText = (section: Section, state: TaskState, open: readonly Line[], omissions: readonly Omission[]): string[] => {
+export interface Draft {
+  readonly state: TaskState;
+  readonly lines: readonly Line[];
+  readonly omitted: readonly Omission[];
+  readonly layout: Layout;
+  readonly stateFile: string;
+}
+
+const hasHeading = (section: Section, layout: Layout): boolean =>
+  section in HEADINGS && (layout !== 'bare' || section === 'issues' || section === 'checks');
+
+const sectionText = (section: Section, { state, lines, omitted, layout }: Draft): string[] => {
+  const open = lines.filter((line) => line.open && line.row.section === section);
   if (open.length === 0) return section === 'issues' && state.blocking_issues.length === 0 ? [noIssues(state)] : [];
-  const omitted = omissions.find((omission) => omission.kind === section)?.count ?? 0;
-  const heading = HEADINGS[section]?.(state, omitted);
+  const count = omitted.find((omission) => omission.kind === section)?.count ?? 0;
+  const heading = hasHeading(section, layout) ? HEADINGS[section]?.(state, count, layout) : undefined;
   return [...(heading === undefined ? [] : [heading]), ...sorted(section, open).map((line) => line.text())];
 };
 
-const countText = ({ kind, count, handle }: Omission, state: TaskState): string => {
-  if (kind === 'issues') return `${handle} ${state.blocking_issues.length} open, ${count - state.blocking_issues.length} settled`;
-  return kind === 'history' ? handle : `${handle} ${count}`;
+const countText = ({ kind, count, handle }: Omission, { state, layout }: Draft): string => {
+  const open = state.blocking_issues.length;
+  const failing = state.quality_gates_failed.length;
+  if (kind === 'issues') return `${handle} ${open} open${count > open ? `, ${count - open} settled` : ''}`;
+  if (kind === 'checks' && failing > 0)
+    return `${handle} ${failing} failing${layout === 'bare' || count === failing ? '' : `, +${count - failing}`}`;
+  return kind === 'history' || layout === 'bare' ? handle : `${handle} ${count}`;
 };
 
 /** The whole text. Every line starts with words of ours and ends with a line feed. */
-export const render = (state: TaskState, lines: readonly Line[], omissions: readonly Omission[], stateFile: string): string => {
-  const shown = new Set<string>();
+export const render = (draft: Draft): string => {
+  const headed = new Set<string>();
   const text = SECTIONS.flatMap((section) => {
-    const open = lines.filter((line) => line.open && line.row.section === section);
-    const own = sectionText(section, state, open, omissions);
-    if (own.length > 0 && section in HEADINGS) shown.add(section);
+    const own = sectionText(section, draft);
+    if (own.length > 0 && hasHeading(section, draft.layout)) headed.add(section);
     return own;
   });
-  const rest = omissions.filter((omission) => !shown.has(omission.kind)).map((omission) => countText(omission, state));
-  return `${[...text, ...(rest.length > 0 ? [`more: ${rest.join(', ')}`] : []), `State: ${stateFile}`].join('\n')}\n`;
+  const rest = draft.omitted.filter((omission) => !headed.has(omission.kind)).map((omission) => countText(omission, draft));
+  const more = rest.length === 0 ? [] : [`more: ${rest.join(draft.layout === 'bare' ? ' ' : ', ')}`];
+  return `${[...text, ...more, `State: ${draft.stateFile}`].join('\n')}\n`;
 };

@@ -9,6 +9,7 @@ export const SECTIONS = [
   'goal',
   'next',
   'feedback',
+  'gates',
   'issues',
   'checks',
   'unknown',

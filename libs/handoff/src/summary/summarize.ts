@@ -2,6 +2,7 @@ import { HandoffError } from '../errors/handoff.error.js';
 import type { TaskState } from '../schema/task-state.js';
 import { Allocation, openShort } from './allocate.js';
 import { encodeValue } from './encode-value.js';
+import { LADDER, type Layout, type Rung } from './layout.js';
 import { Line } from './line.js';
 import { type Omission, omissionsOf } from './omission.js';
 import { render } from './render.js';
@@ -24,43 +25,37 @@ export interface Summary {
   readonly omitted: readonly Omission[];
 }
 
-/** How short things may get, from comfortable to bare. */
-const LADDER = [
-  { terse: false, valueTokens: 24 },
-  { terse: false, valueTokens: 12 },
-  { terse: true, valueTokens: 8 },
-  { terse: true, valueTokens: 4 },
-  { terse: true, valueTokens: 1 },
-] as const;
-
 interface Draft {
+  readonly layout: Layout;
   readonly lines: readonly Line[];
   readonly tokens: number;
 }
 
-const printed = (lines: readonly Line[], state: TaskState, options: SummaryOptions): { text: string; omitted: readonly Omission[] } => {
+const printed = (
+  { lines, layout }: Omit<Draft, 'tokens'>,
+  state: TaskState,
+  options: SummaryOptions,
+): { text: string; omitted: readonly Omission[] } => {
   const omitted = omissionsOf(state, lines);
-  return { text: render(state, lines, omitted, encodeValue(options.stateFile)), omitted };
+  return { text: render({ state, lines, omitted, layout, stateFile: encodeValue(options.stateFile) }), omitted };
 };
 
-const bareDraft = (state: TaskState, rung: (typeof LADDER)[number], counts: TokenCounts, options: SummaryOptions): Draft => {
-  const lines = summaryRows(state, rung.terse).map((row) => new Line(row));
-  for (const line of lines) if (line.row.must) openShort(line, rung.valueTokens, counts);
-  return { lines, tokens: counts.of(printed(lines, state, options).text) };
+const bareDraft = (state: TaskState, rung: Rung, counts: TokenCounts, options: SummaryOptions): Draft => {
+  const lines = summaryRows(state, rung.layout).map((row) => new Line(row));
+  for (const line of lines) if (line.row.must && !rung.countOnly.includes(line.row.section)) openShort(line, rung.valueTokens, counts);
+  const draft = { lines, layout: rung.layout };
+  return { ...draft, tokens: counts.of(printed(draft, state, options).text) };
 };
 
-/** The most comfortable start that leaves a third of the budget for everything else, or else the barest. */
+/** The most comfortable start that leaves a third of the budget for everything else, or else the first of the barest that has room. */
 const startFor = (state: TaskState, counts: TokenCounts, options: SummaryOptions): Draft => {
-  let draft: Draft | undefined;
+  let least = 0;
   for (const rung of LADDER) {
-    draft = bareDraft(state, rung, counts, options);
-    if (draft.tokens <= (options.maxTokens * 2) / 3) return draft;
+    const draft = bareDraft(state, rung, counts, options);
+    least = draft.tokens;
+    if (least <= (rung.barest ? options.maxTokens : (options.maxTokens * 2) / 3)) return draft;
   }
-  if (draft === undefined || draft.tokens > options.maxTokens) {
-    const least = draft?.tokens ?? 0;
-    throw new HandoffError('budget_too_small', `The summary of this task needs at least ${least} tokens.`, { least });
-  }
-  return draft;
+  throw new HandoffError('budget_too_small', `The summary of this task needs at least ${least} tokens.`, { least });
 };
 
 const WORTH_ANOTHER_ROUND_TOKENS = 6;
@@ -69,18 +64,18 @@ const MOST_ROUNDS = 3;
 /** Pure: the same state and options give the same text. */
 export const summarize = (state: TaskState, options: SummaryOptions): Summary => {
   const counts = new TokenCounts(options.tokenizer);
-  const { lines, tokens: start } = startFor(state, counts, options);
-  const allocation = new Allocation(lines, counts);
-  let tokens = start;
+  const draft = startFor(state, counts, options);
+  const allocation = new Allocation(draft.lines, counts);
+  let { tokens } = draft;
   let text = '';
   let omitted: readonly Omission[] = [];
   for (let round = 0; round < MOST_ROUNDS && options.maxTokens - tokens >= WORTH_ANOTHER_ROUND_TOKENS; round += 1) {
     allocation.spend(options.maxTokens - tokens);
     do {
-      ({ text, omitted } = printed(lines, state, options));
+      ({ text, omitted } = printed(draft, state, options));
       tokens = counts.of(text);
     } while (tokens > options.maxTokens && allocation.takeBack());
   }
-  if (text === '') ({ text, omitted } = printed(lines, state, options));
+  if (text === '') ({ text, omitted } = printed(draft, state, options));
   return { text, tokens, encoding: options.tokenizer.encoding, omitted };
 };

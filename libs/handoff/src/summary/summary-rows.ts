@@ -1,8 +1,9 @@
 import type { TaskState } from '../schema/task-state.js';
-import { headRows, type Terse } from './head-rows.js';
+import { headRows } from './head-rows.js';
 import { itemRows, RANKED_KINDS } from './item-rows.js';
+import type { Layout } from './layout.js';
 import { nextAction } from './next-action.js';
-import { checkRows, feedbackRows, issueRows } from './pressing-rows.js';
+import { answerRows, checkRows, feedbackRows, issueRows } from './pressing-rows.js';
 import { relevanceTo, type Topic } from './relevance.js';
 import type { Row } from './row.js';
 import { currentFeedback, failingChecks } from './standing.js';
@@ -27,11 +28,12 @@ const topicOf = (state: TaskState): Topic => {
 };
 
 /** Every line the summary of this state could have. */
-export const summaryRows = (state: TaskState, terse: Terse): readonly Row[] => {
+export const summaryRows = (state: TaskState, layout: Layout): readonly Row[] => {
   const relevance = relevanceTo(topicOf(state));
   return [
-    ...headRows(state, terse),
-    ...feedbackRows(state),
+    ...headRows(state, layout),
+    ...feedbackRows(state, layout),
+    ...answerRows(state),
     ...issueRows(state),
     ...checkRows(state),
     ...RANKED_KINDS.flatMap((kind) => itemRows(kind, state, relevance)),
