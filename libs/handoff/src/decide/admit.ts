@@ -1,8 +1,9 @@
 import type { ErrorCode } from '../errors/error-codes.js';
 import { CALLS, type Call } from '../lifecycle/calls.js';
-import { CALLERS, WORK_CALLS } from '../lifecycle/roles.js';
+import { CALLERS, HOLDER_CALLS, WORK_CALLS } from '../lifecycle/roles.js';
 import { isPerson, nameOf, type Principal, roleOf } from '../schema/principal.js';
 import type { TaskState } from '../schema/task-state.js';
+import { claimEnd } from './claim-end.js';
 import { refuse } from './refuse.js';
 
 export interface Asked {
@@ -24,10 +25,14 @@ const NEEDS_VERSION: readonly Call[] = ['handoff', 'update'];
 export const mayEver = (call: Call | 'create', principal: Principal): boolean =>
   (CALLERS[call] as readonly string[]).includes(roleOf(principal));
 
+/** 403: known before the task is. */
+export const roleRefusal = (call: Call | 'create', principal: Principal): Refusal | null =>
+  mayEver(call, principal) ? null : { code: 'forbidden', detail: `${principal} may not ${call}; this is for ${CALLERS[call].join(', ')}.` };
+
 /** 403 and 428: what is wrong with the request whatever the task's version is. They come before a replay is looked for. */
 export const preconditions = (state: TaskState, { call, principal, expectedVersion, claimEpoch }: Asked): Refusal | null => {
-  if (!mayEver(call, principal))
-    return { code: 'forbidden', detail: `${principal} may not ${call}; this is for ${CALLERS[call].join(', ')}.` };
+  const forbidden = roleRefusal(call, principal);
+  if (forbidden !== null) return forbidden;
   if (NEEDS_VERSION.includes(call) && expectedVersion === undefined)
     return {
       code: 'expected_version_missing',
@@ -41,8 +46,8 @@ export const preconditions = (state: TaskState, { call, principal, expectedVersi
 const staleClaim = (state: TaskState, { call, claimEpoch }: Asked): Refusal | null => {
   const noClaimToSpeakOf = CALLS[call][state.status] === 'stale_claim';
   if (!noClaimToSpeakOf && (claimEpoch === undefined || claimEpoch === state.claim?.claim_epoch)) return null;
-  const why = state.claim === null ? `nobody has it claimed (${state.status})` : `epoch ${state.claim.claim_epoch} is current`;
-  return { code: 'stale_claim', detail: `Claim epoch ${claimEpoch ?? '(none)'} is over: ${why}.`, details: { reason: state.status } };
+  const { reason, detail } = claimEnd(state);
+  return { code: 'stale_claim', detail: `Claim epoch ${claimEpoch ?? '(none)'} is over: ${detail}.`, details: { reason } };
 };
 
 const versionConflict = (state: TaskState, { expectedVersion }: Asked): Refusal | null =>
@@ -58,7 +63,7 @@ const DETAIL_OF_STATUS: Readonly<Record<string, string>> = {
 
 const byStatus = (state: TaskState, { call, principal }: Asked): Refusal | null => {
   const verdict = CALLS[call][state.status];
-  if (verdict === 'person') return isPerson(principal) ? null : { code: 'gate_open', detail: DETAIL_OF_STATUS['gate_open'] ?? '' };
+  if (verdict === 'person') return isPerson(principal) ? null : { code: 'gate_open', detail: DETAIL_OF_STATUS.gate_open ?? '' };
   const detail = DETAIL_OF_STATUS[verdict];
   return detail === undefined ? null : { code: verdict as ErrorCode, detail };
 };
@@ -78,7 +83,8 @@ const claimedByOther = (state: TaskState, asked: Asked, claimAlive: boolean): Re
       ? { code: 'not_assigned', detail: 'A worker must claim the task first.' }
       : null;
   if (call === 'claim') return !claimAlive || (claim.principal === principal && claim.instance === instance) ? null : refused;
-  return claimEpoch !== undefined && (claim.principal === principal || isPerson(principal)) ? null : refused;
+  const counts = claim.principal === principal || (isPerson(principal) && !HOLDER_CALLS.includes(call));
+  return claimEpoch !== undefined && counts ? null : refused;
 };
 
 /** 409: the first reason, in the contract's order, why this call is refused now; null when it may go on to the rules. */
@@ -89,7 +95,9 @@ export const refusalNow = (state: TaskState, asked: Asked, claimAlive: boolean):
   notAssigned(state, asked) ??
   claimedByOther(state, asked, claimAlive);
 
-export const admit = (state: TaskState, asked: Asked, claimAlive: boolean): void => {
-  const refusal = preconditions(state, asked) ?? refusalNow(state, asked, claimAlive);
+export const orThrow = (refusal: Refusal | null): void => {
   if (refusal !== null) refuse(refusal.code, refusal.detail, refusal.details);
 };
+
+export const admit = (state: TaskState, asked: Asked, claimAlive: boolean): void =>
+  orThrow(preconditions(state, asked) ?? refusalNow(state, asked, claimAlive));

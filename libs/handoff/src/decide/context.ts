@@ -1,6 +1,7 @@
 import type { SeenFile } from '../ports/artifact-access.js';
 import type { Digest } from '../ports/digest.js';
 import type { Artifact, ArtifactStatus } from '../schema/artifact.js';
+import type { Gate } from '../schema/gate.js';
 import type { Principal } from '../schema/principal.js';
 import type { Rules } from '../schema/rules.js';
 import type { TaskState } from '../schema/task-state.js';
@@ -14,6 +15,8 @@ export interface KnownItems {
   readonly decisions?: ReadonlyMap<string, { readonly superseded: boolean }>;
   /** Moved-out current artifacts that the command names. */
   readonly artifacts?: ReadonlyMap<string, Artifact>;
+  /** Moved-out gates that the command names: all are resolved, only an open one stays for sure. */
+  readonly gates?: ReadonlyMap<string, Gate>;
   /** What is seen of the files that the command names without saying what they are. */
   readonly files?: ReadonlyMap<string, SeenFile>;
   /** Every current artifact as it lies on the disk now; only where an exit rule asks. */

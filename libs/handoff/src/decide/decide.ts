@@ -1,7 +1,7 @@
 import { HandoffError } from '../errors/handoff.error.js';
 import type { Command, CommandKind, CommandOf } from '../schema/command.js';
 import type { TaskState } from '../schema/task-state.js';
-import { mayEver } from './admit.js';
+import { orThrow, roleRefusal } from './admit.js';
 import { cancel } from './commands/cancel.js';
 import { claim } from './commands/claim.js';
 import { create } from './commands/create.js';
@@ -26,8 +26,8 @@ const DECIDERS = { edit, handoff, update, claim, release, vote, evidence, reopen
  * It returns the operations of the next version, or throws the reason why there is none.
  */
 export const decide = (state: TaskState | null, command: Command, ctx: DecideContext): Decided => {
+  orThrow(roleRefusal(command.kind, ctx.principal));
   if (command.kind === 'create') {
-    if (!mayEver('create', ctx.principal)) throw new HandoffError('forbidden', `${ctx.principal} may not create tasks.`);
     if (state !== null) throw new HandoffError('task_exists', `There is a task ${state.task_id} already.`);
     return create(command, ctx);
   }

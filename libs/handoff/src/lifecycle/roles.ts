@@ -23,3 +23,6 @@ export const CALLERS = {
 
 /** Calls that are part of the work itself: they belong to the assigned agent, or to people on its behalf. */
 export const WORK_CALLS: readonly (Call | 'create')[] = ['claim', 'handoff', 'update', 'evidence', 'heartbeat', 'release'];
+
+/** Calls about the claim itself: only whoever holds it makes them. A person who wants it ended reassigns or cancels. */
+export const HOLDER_CALLS: readonly (Call | 'create')[] = ['heartbeat', 'release'];

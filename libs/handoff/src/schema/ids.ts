@@ -52,3 +52,6 @@ export const itemId = (kind: LetteredKind, version: number, index: number): stri
 export const versionOf = (id: string): number => Number.parseInt(id.slice(1), 10);
 
 export const gateId = (taskId: string, version: number): string => `${taskId}.G${version}`;
+
+/** A gate's id within its task: where whole texts of its votes stand in a record. */
+export const shortGateId = (id: string): string => id.slice(id.lastIndexOf('.') + 1);

@@ -1,6 +1,7 @@
 import { moveKind } from '../../lifecycle/moves.js';
 import type { CommandOf } from '../../schema/command.js';
 import type { Gate, Vote } from '../../schema/gate.js';
+import { shortGateId } from '../../schema/ids.js';
 import type { TaskState } from '../../schema/task-state.js';
 import { accept } from '../accept.js';
 import { admit } from '../admit.js';
@@ -16,11 +17,18 @@ import { isOwnWork } from '../own-work.js';
 import { refuse } from '../refuse.js';
 import { stop } from './cancel.js';
 
-const openGateOf = (state: TaskState, command: CommandOf<'vote'>, ctx: DecideContext): Gate => {
+/** 404 and 403, which come before anything that depends on how the task stands. */
+const gateOf = (state: TaskState, { gate_id }: CommandOf<'vote'>, ctx: DecideContext): Gate => {
   const gate =
-    state.gates.find(({ id }) => id === command.gate_id) ?? refuse('gate_not_found', `${state.task_id} has no gate ${command.gate_id}.`);
+    state.gates.find(({ id }) => id === gate_id) ??
+    ctx.items.gates?.get(gate_id) ??
+    refuse('gate_not_found', `${state.task_id} has no gate ${gate_id}.`);
   if (isOwnWork(gate, ctx.principal) && !ctx.rules.allow_own_work)
     refuse('own_work', 'You handed this work in; somebody else decides on it.');
+  return gate;
+};
+
+const requireOpen = (gate: Gate, digest: string, ctx: DecideContext): void => {
   const vote = gate.votes.at(-1);
   if (gate.status !== 'open')
     refuse('gate_resolved', `The gate was ${gate.status}${vote === undefined ? '' : ` by ${vote.by}`} at ${gate.resolved_at}.`, {
@@ -28,9 +36,7 @@ const openGateOf = (state: TaskState, command: CommandOf<'vote'>, ctx: DecideCon
       resolved_by: vote?.by ?? null,
       resolved_at: gate.resolved_at,
     });
-  if (ctx.items.gateDigest !== command.body.digest)
-    refuse('gate_changed', 'What this gate is about has changed since you looked: read it again.');
-  return gate;
+  if (ctx.items.gateDigest !== digest) refuse('gate_changed', 'What this gate is about has changed since you looked: read it again.');
 };
 
 /** Moves the task on: the work behind the gate is not done again. */
@@ -71,13 +77,14 @@ const reject = (draft: Draft, gate: Gate, reason: string, ctx: DecideContext): v
 
 export const vote = (state: TaskState, command: CommandOf<'vote'>, ctx: DecideContext): Accepted => {
   const { body } = command;
+  const gate = gateOf(state, command, ctx);
   admit(state, { call: 'vote', principal: ctx.principal, expectedVersion: body.expected_version }, false);
-  const gate = openGateOf(state, command, ctx);
+  requireOpen(gate, body.digest, ctx);
   const draft = new Draft(state, ctx.now);
   const outside = body.issue_resolutions?.find(({ issue_id }) => !gate.issue_ids.includes(issue_id));
   if (outside !== undefined) refuse('unknown_item', `${outside.issue_id} is not an issue of this gate.`, { item: outside.issue_id });
   resolveIssues(draft, body.issue_resolutions ?? []);
-  const key = `G${draft.version}`;
+  const key = shortGateId(gate.id);
   const cast: Vote = {
     by: ctx.principal,
     decision: body.decision,
