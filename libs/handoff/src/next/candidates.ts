@@ -56,14 +56,16 @@ export const candidates = (
   const address = `/v1/tasks/${state.task_id}`;
   const held = epoch === undefined ? {} : { claim_epoch: epoch };
   const base = { expected_version: state.version, ...held };
+  const claim = candidate('claim', 'claim', `${address}/claim`, {});
   return [
     ...onGate(state, digest),
-    ...(epoch === undefined ? [candidate('claim', 'claim', `${address}/claim`, {})] : []),
+    ...(epoch === undefined ? [claim] : []),
     ...handoffs(state, address, base),
     candidate('update', 'update', `${address}/updates`, { ...base, state_delta: {} }),
     ...(checks.length > 0 ? [candidate('check', 'evidence', `${address}/checks`, { names: checks, ...held })] : []),
     candidate('heartbeat', 'heartbeat', `${address}/heartbeat`, held),
     candidate('release', 'release', `${address}/release`, held, ['reason']),
+    ...(epoch === undefined ? [] : [claim]),
     ...forPeople(address),
     candidate('fork', 'fork', `${address}/fork`, { version: state.version }),
   ];

@@ -8,7 +8,7 @@ import { isPerson, nameOf, type Principal, roleOf } from '../schema/principal.js
 import type { Rules } from '../schema/rules.js';
 import type { TaskState } from '../schema/task-state.js';
 import { type Candidate, candidates } from './candidates.js';
-import type { Action, Next, Obstacle } from './next.js';
+import type { Action, ActionName, Next, Obstacle } from './next.js';
 
 export interface NextContext {
   readonly rules: Rules;
@@ -26,13 +26,20 @@ const mayNow = (state: TaskState, principal: Principal, { rules, items }: NextCo
   return wanted.do !== 'vote' || rules.allow_own_work || !state.gates.some((gate) => gate.status === 'open' && isOwnWork(gate, principal));
 };
 
-const obstacles = (state: TaskState, { rules, items }: NextContext): Obstacle[] => [
+const toHandOff = (state: TaskState, { rules, items }: NextContext): Obstacle[] => [
   ...exitReasons(state, state.phase as WorkPhase, rules, items),
   ...(isUnchangedWork(state) ? [{ code: 'unchanged_work' as const, detail: 'every file is as it was when this was sent back' }] : []),
 ];
 
+const toClaim = ({ claim, attempts }: TaskState, { rules }: NextContext): Obstacle[] =>
+  claim === null || attempts + 1 < rules.attempts
+    ? []
+    : [{ code: 'gate_open', detail: 'taking it over uses the last attempt: a human is asked instead' }];
+
+const OBSTACLES: Partial<Record<ActionName, (state: TaskState, ctx: NextContext) => Obstacle[]>> = { hand_off: toHandOff, claim: toClaim };
+
 const asAction = (state: TaskState, ctx: NextContext, { call: _, ...action }: Candidate): Action => {
-  const blocked = action.do === 'hand_off' ? obstacles(state, ctx) : [];
+  const blocked = OBSTACLES[action.do]?.(state, ctx) ?? [];
   return blocked.length === 0 ? action : { ...action, blocked_by: blocked };
 };
 
