@@ -16,7 +16,7 @@ interface AcceptedAs {
 
 /** Closes a draft: what does not fit moves out, the counts are set, and the next state is what replaying the record would give. */
 export const accept = (draft: Draft, ctx: DecideContext, { kind, by = ctx.principal, refusal, repeatReason }: AcceptedAs): Accepted => {
-  moveOut(draft);
+  moveOut(draft, ctx.rules);
   tally(draft);
   const stamped = { effect: [], principal: ctx.principal, at: ctx.now };
   return {

@@ -1,10 +1,9 @@
 import type { Check, CheckEvidence, CheckReported } from '../schema/check.js';
-import { itemId } from '../schema/ids.js';
+import { itemId, versionOf } from '../schema/ids.js';
 import { LIMITS } from '../schema/limits.js';
 import type { TaskState } from '../schema/task-state.js';
 import type { Draft } from './draft.js';
 import { refuse } from './refuse.js';
-import { roomForCheck } from './room.js';
 
 type Checks = Pick<TaskState, 'checks'>;
 
@@ -26,12 +25,17 @@ export const failingNames = (state: Checks): string[] =>
 const provenNames = (state: Checks): string[] =>
   state.checks.filter((check) => check.source === 'evidence' && check.passed && check.evidence?.stable === true).map((check) => check.name);
 
-const enter = (draft: Draft, index: number, check: Check): void => {
+/** Replaces the result of the same name and source. The list stays newest first, also when one command names a check twice. */
+const enter = (draft: Draft, check: Check): void => {
   const old = draft.state.checks.findIndex((other) => other.name === check.name && other.source === check.source);
   if (old >= 0) draft.remove('checks', old);
-  draft.insert('checks', Math.min(index, draft.state.checks.length), check);
+  const entered = draft.state.checks.filter((other) => versionOf(other.id) === draft.version).length;
+  draft.insert('checks', entered, check);
   draft.count('checks');
 };
+
+/** Only what stands in the state counts as proven: whoever reads the name finds the proof beside it. */
+export const settlePassed = (draft: Draft): void => draft.set('quality_gates_passed', provenNames(draft.state));
 
 const settleNames = (draft: Draft): void => {
   const failing = failingNames(draft.state);
@@ -39,14 +43,14 @@ const settleNames = (draft: Draft): void => {
     refuse('too_many_failing_checks', `${failing.length} checks would be failing; at most ${LIMITS.failingChecks} are kept.`, {
       failing: failing.length,
     });
-  draft.set('quality_gates_passed', provenNames(draft.state));
   draft.set('quality_gates_failed', failing);
+  settlePassed(draft);
 };
 
 export const reportChecks = (draft: Draft, agent: string, reports: readonly CheckReported[]): void => {
   reports.forEach((report, k) => {
     const id = itemId('checks', draft.version, k);
-    const detail = report.detail === undefined ? null : draft.clipText(id, 'detail', report.detail, roomForCheck(draft.state));
+    const detail = report.detail === undefined ? null : draft.clipText(id, 'detail', report.detail);
     const entry: Check = {
       id,
       name: report.name,
@@ -57,7 +61,7 @@ export const reportChecks = (draft: Draft, agent: string, reports: readonly Chec
       at: draft.at,
       ...draft.clippedMark(id),
     };
-    enter(draft, k, entry);
+    enter(draft, entry);
   });
   if (reports.length > 0) settleNames(draft);
 };
@@ -67,8 +71,8 @@ export const recordEvidence = (draft: Draft, results: readonly CheckEvidence[]):
     const id = itemId('checks', draft.version, k);
     const { name, passed, detail: text, command, ...evidence } = result;
     draft.keepWhole(id, 'command', command);
-    const detail = text === undefined ? null : draft.clipText(id, 'detail', text, roomForCheck(draft.state));
-    enter(draft, k, {
+    const detail = text === undefined ? null : draft.clipText(id, 'detail', text);
+    enter(draft, {
       id,
       name,
       passed,

@@ -1,16 +1,8 @@
 import { CLIP } from '../schema/limits.js';
+import { utf8Bytes } from '../schema/utf8-bytes.js';
 
 /** How many bytes a text takes in a JSON file. */
 const jsonBytes = (text: string): number => utf8Bytes(JSON.stringify(text)) - 2;
-
-const utf8Bytes = (text: string): number => {
-  let bytes = 0;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    bytes += unit < 0x80 ? 1 : unit < 0x800 ? 2 : unit >= 0xd800 && unit <= 0xdfff ? 2 : 3;
-  }
-  return bytes;
-};
 
 const fits = (text: string, maxChars: number, maxBytes: number): boolean =>
   text.length <= maxChars && (text.length * 6 <= maxBytes || jsonBytes(text) <= maxBytes);
@@ -30,4 +22,5 @@ const shortened = (text: string, maxChars: number, maxBytes: number): string => 
 export const clip = (text: string, maxChars: number = CLIP.textChars, maxBytes: number = CLIP.textBytes): string =>
   fits(text, maxChars, maxBytes) ? text : shortened(text, maxChars, maxBytes);
 
-export { utf8Bytes };
+/** Whether a text kept by the state may be only a beginning. */
+export const isClipped = (text: string): boolean => text.endsWith('…');

@@ -1,11 +1,11 @@
 import type { DecisionPosted } from '../schema/decision.js';
 import { itemId } from '../schema/ids.js';
+import { clip } from './clip.js';
 import type { KnownItems } from './context.js';
 import type { Draft } from './draft.js';
 import { refuse } from './refuse.js';
 
-const ALTERNATIVES_IN_STATE = 5;
-const ALTERNATIVE_CHARS = 120;
+const ALTERNATIVES_BYTES = 2_000;
 
 const supersede = (draft: Draft, items: KnownItems, old: string, by: string, already: Set<string>): void => {
   const index = draft.state.decisions_made.findIndex((decision) => decision.id === old);
@@ -14,15 +14,6 @@ const supersede = (draft: Draft, items: KnownItems, old: string, by: string, alr
   if (!inForce || already.has(old)) refuse('unknown_item', `${old} is not a decision in force.`, { item: old });
   already.add(old);
   if (inState !== undefined) draft.change({ op: 'replace', path: `/decisions_made/${index}/superseded_by`, value: by });
-};
-
-const fewAlternatives = (draft: Draft, id: string, alternatives: readonly string[]): string[] => {
-  const few = alternatives
-    .slice(0, ALTERNATIVES_IN_STATE)
-    .map((text) => draft.clipText(id, 'alternatives', text, { chars: ALTERNATIVE_CHARS }));
-  if (few.length < alternatives.length || few.some((text, k) => text !== alternatives[k]))
-    draft.keepWhole(id, 'alternatives', [...alternatives]);
-  return few;
 };
 
 export const makeDecisions = (draft: Draft, items: KnownItems, agent: string, posted: readonly DecisionPosted[]): void => {
@@ -35,7 +26,7 @@ export const makeDecisions = (draft: Draft, items: KnownItems, agent: string, po
     const texts = {
       decision: draft.clipText(id, 'decision', decision),
       rationale: rationale === undefined ? null : draft.clipText(id, 'rationale', rationale),
-      alternatives: fewAlternatives(draft, id, alternatives),
+      alternatives: draft.clipEntries(id, 'alternatives', alternatives, (text) => clip(text), ALTERNATIVES_BYTES),
     };
     draft.insert('decisions_made', k, {
       id,

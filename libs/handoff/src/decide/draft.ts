@@ -3,6 +3,7 @@ import type { OperationValue as Json, Operation } from '../schema/operation.js';
 import type { RecordDraft } from '../schema/record.js';
 import type { CountedKind, TaskState } from '../schema/task-state.js';
 import { clip } from './clip.js';
+import { clipList } from './clip-list.js';
 
 export type ListKey = {
   [K in keyof TaskState]-?: NonNullable<TaskState[K]> extends readonly object[] ? K : never;
@@ -66,6 +67,13 @@ export class Draft {
   clipText(id: string, field: string, text: string, bounds: TextBounds = {}): string {
     const short = clip(text, bounds.chars, bounds.bytes);
     if (short !== text) this.keepWhole(id, field, text);
+    return short;
+  }
+
+  /** The same for a list, of which the state may hold only the first entries. */
+  clipEntries<T extends Json>(id: string, field: string, posted: readonly T[], shorten: (entry: T) => T, roomBytes: number): T[] {
+    const short = clipList(posted, shorten, roomBytes);
+    if (JSON.stringify(short) !== JSON.stringify(posted)) this.keepWhole(id, field, [...posted]);
     return short;
   }
 

@@ -4,7 +4,6 @@ import { LIMITS } from '../schema/limits.js';
 import type { TaskState } from '../schema/task-state.js';
 import type { Draft } from './draft.js';
 import { refuse } from './refuse.js';
-import { roomForIssue } from './room.js';
 
 /** Issues that ask for a human and have not been answered for by one. */
 export const askingIssues = (state: TaskState): Issue[] =>
@@ -25,10 +24,9 @@ export const raiseIssues = (draft: Draft, agent: string, posted: readonly IssueP
     refuse('too_many_open_issues', `${open} issues would be open; at most ${LIMITS.openIssues} may be. Resolve some first.`, { open });
   posted.forEach(({ issue, severity, suggested_action, requires_human }, k) => {
     const id = itemId('issues', draft.version, k);
-    const bounds = roomForIssue(draft.state);
     const texts = {
-      issue: draft.clipText(id, 'issue', issue, bounds),
-      action: suggested_action === undefined ? null : draft.clipText(id, 'suggested_action', suggested_action, bounds),
+      issue: draft.clipText(id, 'issue', issue),
+      action: suggested_action === undefined ? null : draft.clipText(id, 'suggested_action', suggested_action),
     };
     draft.insert('blocking_issues', k, {
       id,

@@ -38,9 +38,10 @@ const total = (weights: readonly number[]): number => weights.reduce((sum, weigh
 
 const oldestFull = (state: TaskState): number => state.packets.findLastIndex((packet, index) => index > 0 && !isThin(packet));
 
-export const fitPackets = (draft: Draft, budget: number): void => {
+export const fitPackets = (draft: Draft, budget: number, least: number): void => {
+  if (weighAll(draft.state.packets) <= budget) return;
   trimNewest(draft, budget * NEWEST_SHARE);
-  while (weighAll(draft.state.packets) > budget && draft.state.packets.length > 1) {
+  while (weighAll(draft.state.packets) > budget && draft.state.packets.length > least) {
     const index = oldestFull(draft.state);
     const packet = draft.state.packets[index];
     if (packet !== undefined && stillTeaches(packet)) thin(draft, index, packet);

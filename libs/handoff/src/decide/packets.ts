@@ -1,10 +1,14 @@
 import { itemId } from '../schema/ids.js';
+import { LIMITS } from '../schema/limits.js';
 import type { FailureClass, Packet, PacketPosted } from '../schema/packet.js';
+import { clip } from './clip.js';
 import type { Draft } from './draft.js';
+import { weigh } from './weigh.js';
 
-const CHANGED_IN_STATE = 10;
-const CHANGED_CHARS = 200;
-const PAYLOAD_CHARS = 400;
+const CHANGED_BYTES = 3_000;
+const PAYLOAD_BYTES = 800;
+/** What changed is mostly a file: a path is shown whole or not at all. */
+const PATH_BYTES = 3 * LIMITS.pathChars;
 
 const optional = (draft: Draft, id: string, field: string, text: string | undefined): string | null =>
   text === undefined ? null : draft.clipText(id, field, text);
@@ -28,18 +32,18 @@ const failed = (draft: Draft, posted: NonNullable<PacketPosted['failed_approache
     return { id, approach: draft.clipText(id, 'approach', approach), why: optional(draft, id, 'why', why), ...draft.clippedMark(id) };
   });
 
-const changes = (draft: Draft, id: string, posted: NonNullable<PacketPosted['changed']>): Packet['changed'] => {
-  const few = posted.slice(0, CHANGED_IN_STATE).map(({ artifact, ref }) => ({
-    artifact: draft.clipText(id, 'changed', artifact, { chars: CHANGED_CHARS }),
-    ref: draft.clipText(id, 'changed', ref, { chars: CHANGED_CHARS }),
-  }));
-  if (JSON.stringify(few) !== JSON.stringify(posted)) draft.keepWhole(id, 'changed', [...posted]);
-  return few;
-};
+const changes = (draft: Draft, id: string, posted: NonNullable<PacketPosted['changed']>): Packet['changed'] =>
+  draft.clipEntries(
+    id,
+    'changed',
+    posted,
+    ({ artifact, ref }) => ({ artifact: clip(artifact, LIMITS.pathChars, PATH_BYTES), ref: clip(ref) }),
+    CHANGED_BYTES,
+  );
 
 const smallPayload = (draft: Draft, id: string, payload: PacketPosted['payload']): Packet['payload'] => {
   if (payload === undefined) return null;
-  if (JSON.stringify(payload).length <= PAYLOAD_CHARS) return payload;
+  if (weigh(payload) <= PAYLOAD_BYTES) return payload;
   draft.keepWhole(id, 'payload', payload);
   return null;
 };

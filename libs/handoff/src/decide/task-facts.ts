@@ -15,11 +15,12 @@ export const taskFacts = (posted: Posted): { facts: Facts; whole: Whole | undefi
   if (task_title !== undefined) facts.task_title = task_title;
   if (goal !== undefined) {
     facts.goal = clip(goal, CLIP.goalChars, CLIP.goalBytes);
-    if (facts.goal !== goal) whole['goal'] = goal;
+    if (facts.goal !== goal) whole.goal = goal;
   }
   if (criteria !== undefined) {
-    facts.acceptance_criteria = criteria.map((text) => clip(text, CLIP.textChars, CLIP.criterionBytes));
-    if (facts.acceptance_criteria.some((text, k) => text !== criteria[k])) whole['acceptance_criteria'] = criteria;
+    const each = Math.min(CLIP.textBytes, Math.floor(CLIP.criteriaBytes / criteria.length));
+    facts.acceptance_criteria = criteria.map((text) => clip(text, CLIP.textChars, each));
+    if (facts.acceptance_criteria.some((text, k) => text !== criteria[k])) whole.acceptance_criteria = criteria;
   }
   if (labels !== undefined) facts.labels = labels;
   if (Object.keys(whole).length === 0) return { facts, whole: undefined };

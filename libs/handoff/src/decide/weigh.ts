@@ -1,4 +1,4 @@
-import { utf8Bytes } from './clip.js';
+import { utf8Bytes } from '../schema/utf8-bytes.js';
 
 const INDENT_BYTES = 4;
 const remembered = new WeakMap<object, number>();

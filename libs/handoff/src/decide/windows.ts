@@ -1,9 +1,12 @@
 import { STATE_FILE_BYTES } from '../schema/limits.js';
+import type { Rules } from '../schema/rules.js';
 import type { TaskState } from '../schema/task-state.js';
-import { isFailing } from './checks.js';
-import { utf8Bytes } from './clip.js';
+import { settlePassed } from './checks.js';
 import type { Draft } from './draft.js';
+import { mustKeepBytes, requiredProofs, standingFailures } from './must-keep.js';
 import { fitPackets } from './packet-window.js';
+import { squeeze, squeezeChecks } from './squeeze.js';
+import { sendBackHere } from './unchanged-work.js';
 import { weigh, weighAll } from './weigh.js';
 
 /** What each window may hold in an ordinary task. Where open issues or a long goal need the room, all shrink alike. */
@@ -17,42 +20,38 @@ const WINDOW_BYTES = {
   gates: 3_000,
 } as const;
 type WindowKey = keyof typeof WINDOW_BYTES;
+type ListWindow = Exclude<WindowKey, 'packets'>;
 
 const ALL_WINDOWS_BYTES = Object.values(WINDOW_BYTES).reduce<number>((sum, bytes) => sum + bytes, 0);
-/** Scalars, totals, claim, the store's own key, the summary, and the newest item of each window, which stays whatever it weighs. */
-const FRAME_BYTES = 18_000;
+/** By how much the newest items together may exceed windows that are too small for them. */
+const NEWEST_BYTES = 10_000;
+/** Below this share of their windows even the newest items move out when they do not fit. */
+const TIGHT_SHARE = 0.2;
 
-const textBytes = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + utf8Bytes(JSON.stringify(text)) + 6, 0);
-
-const failing = (state: TaskState): readonly object[] => {
-  const names = new Set(state.quality_gates_failed);
-  return names.size === 0 ? [] : state.checks.filter((check) => names.has(check.name));
+/** Items that stay whatever the window holds: they count as must-keep, not against it. */
+const pinned = (state: TaskState, key: ListWindow, proofs: readonly object[]): readonly object[] => {
+  if (key === 'checks') return [...standingFailures(state), ...proofs];
+  if (key === 'gates') return state.gates.filter((gate) => gate.status === 'open');
+  return key === 'retry_feedback' ? [sendBackHere(state)].filter((feedback) => feedback !== undefined) : [];
 };
 
-const fixedBytes = (state: TaskState): number =>
-  FRAME_BYTES +
-  textBytes([state.task_title, state.goal ?? '', ...state.acceptance_criteria, ...state.labels]) +
-  textBytes([...state.quality_gates_failed, ...state.quality_gates_passed]) +
-  weighAll(state.blocking_issues) +
-  weighAll(failing(state));
-
-/** Who leaves first: what matters least for whoever comes next. */
-const victim = (state: TaskState, key: Exclude<WindowKey, 'packets'>): number => {
-  if (key === 'decisions_made') {
-    const superseded = state.decisions_made.findLastIndex((decision) => decision.superseded_by !== null);
-    return superseded >= 0 ? superseded : state.decisions_made.length - 1;
-  }
-  if (key === 'checks') return state.checks.findLastIndex((check) => !isFailing(state, check.name));
-  if (key === 'gates') return state.gates.findLastIndex((gate) => gate.status !== 'open');
-  return state[key].length - 1;
+/** Who leaves first: what matters least for whoever comes next. A report goes before what the service saw, so that no cleared failure comes back. */
+const FIRST_TO_LEAVE: Partial<{ [K in ListWindow]: (item: TaskState[K][number]) => boolean }> = {
+  decisions_made: (decision) => decision.superseded_by !== null,
+  checks: (check) => check.source === 'reported',
 };
 
-const load = (state: TaskState, key: WindowKey): number => weighAll(state[key]) - (key === 'checks' ? weighAll(failing(state)) : 0);
+const victim = (list: readonly object[], stay: readonly object[], first: ((item: never) => boolean) | undefined): number => {
+  const free = (item: object) => !stay.includes(item);
+  const preferred = list.findLastIndex((item) => free(item) && first?.(item as never) === true);
+  return preferred >= 0 ? preferred : list.findLastIndex(free);
+};
 
-const shrink = (draft: Draft, key: Exclude<WindowKey, 'packets'>, budget: number): void => {
-  let bytes = load(draft.state, key);
-  while (bytes > budget && draft.state[key].length > 1) {
-    const index = victim(draft.state, key);
+const shrink = (draft: Draft, key: ListWindow, budget: number, least: number, proofs: readonly object[]): void => {
+  const stay = pinned(draft.state, key, proofs);
+  let bytes = weighAll(draft.state[key]) - weighAll(stay);
+  while (bytes > budget && draft.state[key].length > least) {
+    const index = victim(draft.state[key], stay, FIRST_TO_LEAVE[key]);
     const item = draft.state[key][index];
     if (item === undefined) return;
     bytes -= weigh(item);
@@ -60,14 +59,25 @@ const shrink = (draft: Draft, key: Exclude<WindowKey, 'packets'>, budget: number
   }
 };
 
+/** What the service saw of required checks is pinned while that leaves the windows as much again. */
+const pinnedProofs = (draft: Draft, rules: Rules, free: number): readonly object[] => {
+  if (weighAll(requiredProofs(draft.state, rules)) > free / 2) squeezeChecks(draft);
+  const proofs = requiredProofs(draft.state, rules);
+  return weighAll(proofs) <= free / 2 ? proofs : [];
+};
+
 /** Moves out what the state has no room for, so that its file stays within its promise. Nothing is lost: the history has it, under the same id. */
-export const moveOut = (draft: Draft): void => {
-  const free = STATE_FILE_BYTES - fixedBytes(draft.state);
-  const share = Math.min(1, Math.max(0, free) / ALL_WINDOWS_BYTES);
+export const moveOut = (draft: Draft, rules: Rules): void => {
+  squeeze(draft);
+  const free = Math.max(0, STATE_FILE_BYTES - mustKeepBytes(draft.state));
+  const proofs = pinnedProofs(draft, rules, free);
+  const room = free - weighAll(proofs);
+  const isTight = room - NEWEST_BYTES < TIGHT_SHARE * ALL_WINDOWS_BYTES;
+  const share = Math.min(1, (isTight ? room : room - NEWEST_BYTES) / ALL_WINDOWS_BYTES);
   for (const key of Object.keys(WINDOW_BYTES) as WindowKey[]) {
     const budget = Math.floor(WINDOW_BYTES[key] * share);
-    if (load(draft.state, key) <= budget) continue;
-    if (key === 'packets') fitPackets(draft, budget);
-    else shrink(draft, key, budget);
+    if (key === 'packets') fitPackets(draft, budget, isTight ? 0 : 1);
+    else shrink(draft, key, budget, isTight ? 0 : 1, proofs);
   }
+  settlePassed(draft);
 };

@@ -4,9 +4,10 @@ type Json = unknown;
 
 const unescapeToken = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');
 
+/** `-` is the place after the last entry: there something can be added, and nothing is there to change. */
 const indexIn = (list: readonly Json[], token: string, last: number): number => {
-  const index = token === '-' ? last : Number(token);
-  if (!/^(0|[1-9]\d*|-)$/.test(token) || index > last || index < 0) throw new RangeError(`no index ${token} in a list of ${list.length}`);
+  const index = token === '-' ? list.length : Number(token);
+  if (!/^(0|[1-9]\d*|-)$/.test(token) || index > last) throw new RangeError(`no index ${token} in a list of ${list.length}`);
   return index;
 };
 

@@ -20,12 +20,13 @@ export const LIMITS = {
   listItems: 50,
   openIssues: 50,
   failingChecks: 50,
+  requiredChecks: 40,
   idempotencyKeyChars: 255,
   instanceChars: 128,
 } as const;
 
 /** What a text is cut to in the state; the whole text stays in the history, behind the item's handle. */
-export const CLIP = { textChars: 400, textBytes: 1_200, goalChars: 2_000, goalBytes: 4_000, criterionBytes: 600 } as const;
+export const CLIP = { textChars: 400, textBytes: 1_200, goalChars: 2_000, goalBytes: 6_000, criteriaBytes: 12_000 } as const;
 
 /** The state file's promise: never larger than this, whatever was posted. */
 export const STATE_FILE_BYTES = 128 * 1024;

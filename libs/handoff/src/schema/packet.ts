@@ -3,6 +3,7 @@ import { AgentName, ItemId } from './ids.js';
 import { LIMITS } from './limits.js';
 import { Phase } from './phase.js';
 import { Text, Timestamp, text } from './text.js';
+import { utf8Bytes } from './utf8-bytes.js';
 
 export const FAILURE_CLASSES = ['limit', 'transient', 'code'] as const;
 export const FailureClass = z.enum(FAILURE_CLASSES);
@@ -10,9 +11,31 @@ export type FailureClass = z.infer<typeof FailureClass>;
 
 const list = <T extends z.ZodType>(item: T) => z.array(item).max(LIMITS.listItems).optional();
 
-export const Payload = z.record(z.string(), z.json()).refine((value) => JSON.stringify(value).length <= LIMITS.payloadBytes, {
-  message: `must be at most ${LIMITS.payloadBytes} bytes as JSON`,
-});
+/** The body, its delta and the packet stand around a payload. */
+const PAYLOAD_DEPTH = LIMITS.bodyDepth - 3;
+
+const depthOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
+
+type Json = z.infer<ReturnType<typeof z.json>>;
+
+const wellFormed = (value: Json): Json => {
+  if (typeof value === 'string') return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(wellFormed);
+  return typeof value === 'object' && value !== null ? wellFormedRecord(value) : value;
+};
+
+const wellFormedRecord = (record: Record<string, Json>): Record<string, Json> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key.toWellFormed(), wellFormed(value)]));
+
+/** Whatever a step wants to pass on that has no field of its own. Its texts survive JSON and UTF-8 like all others. */
+export const Payload = z
+  .record(z.string(), z.json())
+  .transform(wellFormedRecord)
+  .refine((value) => utf8Bytes(JSON.stringify(value)) <= LIMITS.payloadBytes, {
+    message: `must be at most ${LIMITS.payloadBytes} bytes as JSON`,
+  })
+  .refine((value) => depthOf(value) <= PAYLOAD_DEPTH, { message: `must be at most ${PAYLOAD_DEPTH} levels deep` });
 
 /** What one step of work leaves to whoever comes next. */
 export const PacketPosted = z.strictObject({

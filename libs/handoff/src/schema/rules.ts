@@ -28,6 +28,9 @@ const DEFAULT_EXITS: Record<WorkPhase, PhaseExit> = {
   reviewing: { no_open: ['blocker'], no_failing_checks: true, required_checks: [], verify_artifacts: true, human_approval: false },
 };
 
+export const requiredChecks = (exits: Record<WorkPhase, PhaseExit>): ReadonlySet<string> =>
+  new Set(Object.values(exits).flatMap((exit) => exit.required_checks ?? []));
+
 /** The part of the configuration that `decide` obeys. A phase named in `phase_exit` replaces its default whole. */
 export const Rules = z.strictObject({
   agents: z.array(AgentName).default(DEFAULT_AGENTS),
@@ -38,7 +41,10 @@ export const Rules = z.strictObject({
   phase_exit: z
     .partialRecord(z.enum(WORK_PHASES), PhaseExit)
     .default({})
-    .transform((named): Record<WorkPhase, PhaseExit> => ({ ...DEFAULT_EXITS, ...named })),
+    .transform((named): Record<WorkPhase, PhaseExit> => ({ ...DEFAULT_EXITS, ...named }))
+    .refine((exits) => requiredChecks(exits).size <= LIMITS.requiredChecks, {
+      message: `may require at most ${LIMITS.requiredChecks} different checks altogether`,
+    }),
   attempts: z.number().int().min(1).max(100).default(5),
   allow_own_work: z.boolean().default(false),
   lease_s: z.strictObject({ worker: z.number().int().min(1).default(60), external: z.number().int().min(1).default(1_800) }).prefault({}),

@@ -18,7 +18,7 @@ const distinctPaths = (delta: { artifacts?: { path: string }[] | undefined; arti
 export const StateDelta = z
   .strictObject({
     artifacts: z.array(ArtifactPosted).max(LIMITS.artifactsPerHandoff).optional(),
-    artifacts_removed: z.array(ArtifactPath).max(LIMITS.artifactsPerHandoff).optional(),
+    artifacts_removed: list(ArtifactPath),
     decisions: list(DecisionPosted),
     issues_raised: list(IssuePosted),
     issues_resolved: list(IssueResolution),

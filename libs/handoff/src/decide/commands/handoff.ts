@@ -63,6 +63,7 @@ const askFirst = (draft: Draft, ctx: DecideContext, wanted: Wanted): boolean => 
   const gate = openGate(draft, approval ? 'approval' : 'issue', asking, ctx.principal);
   draft.set('status', 'awaiting_human');
   draft.set('claim', null);
+  draft.set('failures_in_row', 0);
   draft.set('pending_handoff', {
     gate_id: gate,
     version: draft.version,
