@@ -198,7 +198,7 @@ describe('the coordinator', () => {
   it('gives the operations between any two versions, a page at a time', async () => {
     const house = await open();
     const first = await house.create();
-    for (let k = 0; k < 40; k++)
+    for (let k = 0; k < 100; k++)
       await house.hand('agent:dev-engineer', 'T1', 'planning', {
         warnings: ['w'.repeat(1_900)],
         packet: { next_agent_should_first: 'on' },
@@ -207,7 +207,7 @@ describe('the coordinator', () => {
     let cursor: string | undefined;
     let pages = 0;
     do {
-      const page = await house.reader.diff('T1', 1, 41, cursor);
+      const page = await house.reader.diff('T1', 1, 101, cursor);
       state = apply(state, page.patch);
       cursor = page.next_cursor ?? undefined;
       pages += 1;
