@@ -1,0 +1,93 @@
+import { constants } from 'node:fs';
+import { setImmediate as soon } from 'node:timers/promises';
+import { TaskId } from '../schema/ids.js';
+import type { StoreFiles } from './files.js';
+import { type Layout, LOG_SUFFIX, STATE_SUFFIX, TEMP_PREFIX } from './layout.js';
+import type { TaskIndex } from './listing/task-index.js';
+import { type LoadedTask, loadCurrent, loadTask } from './load-task.js';
+import type { LogReader } from './log-reader.js';
+import { promised } from './promised.js';
+import type { StateWriter } from './state-writer.js';
+import type { StoreLog } from './store-log.js';
+import { LOG_IS_GONE, newEntry, type TaskEntry } from './task-entry.js';
+import type { TaskTable } from './task-table.js';
+
+export interface BootParts {
+  readonly files: StoreFiles;
+  readonly layout: Layout;
+  readonly reader: LogReader;
+  readonly table: TaskTable;
+  readonly index: TaskIndex;
+  readonly writer: StateWriter;
+  readonly log: StoreLog;
+}
+
+/** Other work, such as keeping the lock fresh, gets its turn this often. */
+const BREATH_MS = 20;
+const SIDE_BY_SIDE = 4;
+
+const idsIn = (files: StoreFiles, directory: string, suffix: string): string[] =>
+  files
+    .readdirSync(directory)
+    .filter((name) => name.endsWith(suffix))
+    .map((name) => name.slice(0, -suffix.length))
+    .filter((id) => TaskId.safeParse(id).success);
+
+/** What an unfinished write left behind. A predecessor that is only paused will find its own gone and itself fenced. */
+const clearTemps = (files: StoreFiles, directory: string): void => {
+  for (const name of files.readdirSync(directory)) if (name.startsWith(TEMP_PREFIX)) files.unlinkSync(`${directory}/${name}`);
+};
+
+/** Reads the directory into memory. Tasks whose state file is current cost two small reads; the others are read from their logs and synced before anybody sees them. */
+export const boot = async (parts: BootParts): Promise<void> => {
+  const { files, layout, table } = parts;
+  for (const directory of [layout.state, layout.history]) clearTemps(files, directory);
+  const behind: string[] = [];
+  let breath = performance.now();
+  for (const id of idsIn(files, layout.history, LOG_SUFFIX)) {
+    const task = quickly(parts, id);
+    if (task === null) behind.push(id);
+    else enter(parts, id, task);
+    if (performance.now() - breath < BREATH_MS) continue;
+    await soon();
+    breath = performance.now();
+  }
+  const next = behind.values();
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => carefully(parts, next)));
+  for (const id of idsIn(files, layout.state, STATE_SUFFIX)) if (table.get(id) === undefined) enterLost(parts, id);
+};
+
+const quickly = ({ files, layout }: BootParts, id: string): LoadedTask | null => {
+  const fd = files.openSync(layout.log(id), constants.O_RDONLY);
+  try {
+    return loadCurrent({ files, layout }, id, fd, files.fstatSync(fd).size);
+  } finally {
+    files.closeSync(fd);
+  }
+};
+
+const carefully = async (parts: BootParts, ids: Iterator<string>): Promise<void> => {
+  for (let next = ids.next(); !next.done; next = ids.next()) {
+    const id = next.value;
+    await parts.reader.withLog(id, (fd) => promised((done) => parts.files.fdatasync(fd, done)));
+    enter(parts, id, await loadTask(parts, id));
+  }
+};
+
+const enter = ({ table, index, writer, log }: BootParts, id: string, task: LoadedTask): void => {
+  const entry: TaskEntry = { ...newEntry(id), point: task.point, size: task.size, damage: task.damage };
+  table.add(entry);
+  if (task.damage !== null) {
+    const { line, after_version, reason } = task.damage;
+    log('error', `The history of ${id} is damaged after version ${after_version} (line ${line}): ${reason}. The task is read-only.`);
+  }
+  if (task.state === null) return;
+  index.put(task.state);
+  if (!task.current && task.damage === null) writer.changed(id);
+};
+
+/** A state file without a log: the task was there, so its name is not free. */
+const enterLost = ({ table, log }: BootParts, id: string): void => {
+  table.add({ ...newEntry(id), damage: { line: 0, after_version: 0, reason: LOG_IS_GONE } });
+  log('error', `The history of ${id} is gone; its state file is still there. Nothing can be added to it.`);
+};

@@ -1,0 +1,61 @@
+import { constants } from 'node:fs';
+import type { StoreFiles } from './files.js';
+import { FILE_MODE, type Layout } from './layout.js';
+import { Lru } from './lru.js';
+import type { TaskEntry } from './task-entry.js';
+import type { TaskTable } from './task-table.js';
+
+const APPENDING = constants.O_RDWR | constants.O_APPEND;
+
+export interface OpenLog {
+  readonly fd: number;
+  /** Its name is not known to be durable: it was not there when this process started. */
+  readonly isNew: boolean;
+}
+
+/** Logs open for appending, the most recently written ones. One that is being written is never closed. */
+export class Descriptors {
+  private readonly open: Lru<number>;
+
+  constructor(
+    private readonly files: StoreFiles,
+    private readonly layout: Layout,
+    table: TaskTable,
+    capacity: number,
+  ) {
+    this.open = new Lru(
+      capacity,
+      (_, fd) => files.closeSync(fd),
+      (id) => table.get(id)?.turn === null,
+    );
+  }
+
+  /** A log with versions is never made again: if it is gone, opening it fails. */
+  get(entry: TaskEntry): OpenLog {
+    const known = this.open.get(entry.id);
+    if (known !== undefined) return { fd: known, isNew: false };
+    const isNew = entry.point.version === 0;
+    const fd = isNew ? this.create(entry.id) : this.files.openSync(this.layout.log(entry.id), APPENDING);
+    this.open.set(entry.id, fd);
+    return { fd, isNew };
+  }
+
+  /** Whether the log was opened, and so has a file. */
+  has(id: string): boolean {
+    return this.open.get(id) !== undefined;
+  }
+
+  closeAll(): void {
+    for (const [, fd] of this.open.entries()) this.files.closeSync(fd);
+  }
+
+  /** The log may be there already: empty or torn after a crash, or made by a predecessor that was paused until now. */
+  private create(id: string): number {
+    try {
+      return this.files.openSync(this.layout.log(id), APPENDING | constants.O_CREAT | constants.O_EXCL, FILE_MODE);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      return this.files.openSync(this.layout.log(id), APPENDING);
+    }
+  }
+}

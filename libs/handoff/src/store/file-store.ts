@@ -1,0 +1,226 @@
+import { HandoffError } from '../errors/handoff.error.js';
+import type { GateFilter, GateRow } from '../ports/gate-row.js';
+import type { HistoryRow } from '../ports/history-row.js';
+import type { Page, PageRequest } from '../ports/page.js';
+import type { TaskEvent } from '../ports/task-event.js';
+import type { TaskFilter, TaskRow } from '../ports/task-row.js';
+import type { Appended, DueTask, Head, TaskStore, Verification } from '../ports/task-store.js';
+import type { RecordDraft, TaskRecord } from '../schema/record.js';
+import type { TaskState } from '../schema/task-state.js';
+import type { CourtesyLock } from './courtesy-lock.js';
+import { DamagedLogError } from './damaged-log.error.js';
+import type { Descriptors } from './descriptors.js';
+import type { DirectorySync } from './directory-sync.js';
+import type { Fence } from './fence.js';
+import type { StoreFiles } from './files.js';
+import type { Forker } from './forker.js';
+import type { EventPage } from './listing/event-ring.js';
+import type { TaskIndex } from './listing/task-index.js';
+import type { LogReader } from './log-reader.js';
+import type { LogWriter } from './log-writer.js';
+import type { StateWriter } from './state-writer.js';
+import { inTurn, readOnly, type TaskEntry } from './task-entry.js';
+import type { TaskHeads } from './task-heads.js';
+import type { TaskTable } from './task-table.js';
+import { verifyLog } from './verify-log.js';
+import type { VersionReader } from './version-reader.js';
+
+export interface FileStoreParts {
+  readonly files: StoreFiles;
+  readonly fence: Fence;
+  readonly lock: CourtesyLock;
+  readonly table: TaskTable;
+  readonly heads: TaskHeads;
+  readonly index: TaskIndex;
+  readonly reader: LogReader;
+  readonly versions: VersionReader;
+  readonly logWriter: LogWriter;
+  readonly forker: Forker;
+  readonly stateWriter: StateWriter;
+  readonly descriptors: Descriptors;
+  readonly directory: DirectorySync;
+  /** How many appends are under way. */
+  readonly load: { appends: number };
+}
+
+/** Tasks in a directory of files: one append-only log each, and everything else derived from it. */
+export class FileStore implements TaskStore {
+  private closing: Promise<void> | null = null;
+
+  constructor(private readonly parts: FileStoreParts) {}
+
+  head(taskId: string): Promise<Head | null> {
+    return this.answer(taskId, null, async (entry) => ({ state: (await this.parts.heads.of(entry)).state, hash: entry.point.hash }));
+  }
+
+  at(taskId: string, version: number): Promise<TaskState | null> {
+    return this.answer(taskId, null, (entry) => this.parts.versions.at(entry, version));
+  }
+
+  append(taskId: string, expectedVersion: number, draft: RecordDraft, next: TaskState): Promise<Appended> {
+    return this.write(async () => {
+      const entry = expectedVersion === 0 ? this.parts.table.reserve(taskId) : this.existing(taskId);
+      const hash = await inTurn(entry, () => this.parts.logWriter.append(entry, expectedVersion, draft, next)).finally(() =>
+        this.unreserve(entry),
+      );
+      return this.appended(taskId, next, hash);
+    });
+  }
+
+  fork(source: { taskId: string; version: number }, taskId: string, draft: RecordDraft, next: TaskState): Promise<Appended> {
+    return this.write(async () => {
+      const from = this.existing(source.taskId);
+      if (source.version < 1 || source.version > from.point.version)
+        throw new HandoffError('version_not_found', `${from.id} has no version ${source.version}.`, {
+          current_version: from.point.version,
+        });
+      const entry = this.parts.table.reserve(taskId);
+      const hash = await inTurn(entry, () => this.parts.forker.fork(from, source.version, entry, draft, next)).finally(() =>
+        this.unreserve(entry),
+      );
+      return this.appended(taskId, next, hash);
+    });
+  }
+
+  records(taskId: string, from: number, to: number): Promise<readonly TaskRecord[]> {
+    return this.answer<readonly TaskRecord[]>(taskId, [], (entry) => this.parts.versions.records(entry, from, to));
+  }
+
+  async history(taskId: string, page: PageRequest): Promise<Page<HistoryRow>> {
+    return (await this.answer(taskId, null, (entry) => this.parts.versions.history(entry, page))) ?? fail(notFound(taskId));
+  }
+
+  findKey(taskId: string, principal: string, idempotencyKey: string): Promise<TaskRecord | null> {
+    return this.answer(taskId, null, (entry) => this.parts.versions.findKey(entry, principal, idempotencyKey));
+  }
+
+  findFingerprint(taskId: string, principal: string, fingerprint: string): Promise<TaskRecord | null> {
+    return this.answer(taskId, null, (entry) => this.parts.versions.findFingerprint(entry, principal, fingerprint));
+  }
+
+  async query(filter: TaskFilter, page: PageRequest): Promise<Page<TaskRow>> {
+    return this.looked(this.parts.index.query(filter, page));
+  }
+
+  async gates(filter: GateFilter, page: PageRequest): Promise<Page<GateRow>> {
+    return this.looked(this.parts.index.gates(filter, page));
+  }
+
+  async due(): Promise<readonly DueTask[]> {
+    return this.looked(this.parts.index.due());
+  }
+
+  async events(after: string | null, limit: number): Promise<EventPage> {
+    return this.looked(this.parts.index.events(after, limit));
+  }
+
+  subscribe(listener: (event: TaskEvent) => void): () => void {
+    return this.parts.index.subscribe(listener);
+  }
+
+  async verify(taskId: string): Promise<Verification> {
+    const entry = this.parts.table.get(taskId);
+    if (entry === undefined || (entry.point.version === 0 && entry.damage === null)) throw notFound(taskId);
+    const verification = await verifyLog(this.parts.files, this.parts.reader, entry);
+    if (!verification.ok && entry.damage === null)
+      await this.parts.heads.damaged(entry, new DamagedLogError(verification.versions, 'found by verify'));
+    return this.looked(verification);
+  }
+
+  /** Settles when every state file shows its task's head. */
+  caughtUp(): Promise<void> {
+    return this.parts.stateWriter.flush();
+  }
+
+  /** Lets what is under way end, writes the state files that are behind, and frees the directory. */
+  close(): Promise<void> {
+    this.closing ??= this.shutDown();
+    return this.closing;
+  }
+
+  private async shutDown(): Promise<void> {
+    const { fence, table, stateWriter, descriptors, directory, lock } = this.parts;
+    for (const entry of table.all()) while (entry.turn !== null) await entry.turn;
+    await stateWriter.flush();
+    descriptors.closeAll();
+    directory.close();
+    const stillMine = !fence.isFenced && isMine(fence);
+    if (stillMine) await lock.free();
+    else lock.abandon();
+    fence.close();
+  }
+
+  private existing(taskId: string): TaskEntry {
+    const entry = this.parts.table.get(taskId);
+    if (entry !== undefined && entry.damage !== null) throw readOnly(entry);
+    if (entry === undefined || entry.point.version === 0) throw notFound(taskId);
+    return entry;
+  }
+
+  /** A name that was reserved for a task that did not come about is free again, unless a file has it. */
+  private unreserve(entry: TaskEntry): void {
+    if (entry.point.version === 0 && entry.damage === null && entry.turn === null && !this.parts.descriptors.has(entry.id))
+      this.parts.table.forget(entry);
+  }
+
+  private async write<T>(work: () => Promise<T>): Promise<T> {
+    this.assertOpen();
+    this.parts.load.appends++;
+    try {
+      return await work();
+    } finally {
+      this.parts.load.appends--;
+    }
+  }
+
+  /** An answer about one task; `absent` when there is none. Ends with a look, as every answer does. */
+  private async answer<T>(taskId: string, absent: T, work: (entry: TaskEntry) => Promise<T>): Promise<T> {
+    this.assertOpen();
+    const entry = this.parts.table.get(taskId);
+    if (entry?.point.version === 0 && entry.damage !== null) throw readOnly(entry);
+    if (entry === undefined || entry.point.version === 0) return this.looked(absent);
+    try {
+      return this.looked(await work(entry));
+    } catch (error) {
+      if (error instanceof DamagedLogError) throw await this.parts.heads.damaged(entry, error);
+      throw error;
+    }
+  }
+
+  private looked<T>(answer: T): T {
+    this.assertOpen();
+    this.parts.fence.look();
+    return answer;
+  }
+
+  private assertOpen(): void {
+    this.parts.fence.assertStanding();
+  }
+
+  private appended(taskId: string, state: TaskState, hash: string): Appended {
+    const { stateWriter } = this.parts;
+    // Asking for it is what tells the writer that somebody waits.
+    return {
+      state,
+      hash,
+      get published() {
+        return stateWriter.published(taskId, state.version);
+      },
+    };
+  }
+}
+
+const notFound = (taskId: string): HandoffError => new HandoffError('task_not_found', `There is no task ${taskId}.`, { task_id: taskId });
+
+const fail = (error: HandoffError): never => {
+  throw error;
+};
+
+const isMine = (fence: Fence): boolean => {
+  try {
+    fence.look();
+    return true;
+  } catch {
+    return false;
+  }
+};
