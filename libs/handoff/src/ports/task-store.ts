@@ -13,7 +13,8 @@ export interface Head {
 }
 
 export interface Appended extends Head {
-  /** Settles when readers of the derived state file see this version or a later one; only then may anybody be rung. Never rejects. */
+  /** Settles when readers of the derived state file see this version or a later one; only then may anybody be rung. Never rejects.
+   * Reading the property says that somebody waits, and puts this task before those nobody waits for: leave it alone otherwise. */
   readonly published: Promise<void>;
 }
 
