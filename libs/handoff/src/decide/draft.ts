@@ -1,4 +1,4 @@
-import { apply } from '../patch/apply.js';
+import { Patching } from '../patch/patching.js';
 import type { OperationValue as Json, Operation } from '../schema/operation.js';
 import type { RecordDraft } from '../schema/record.js';
 import type { CountedKind, TaskState } from '../schema/task-state.js';
@@ -15,6 +15,9 @@ export interface TextBounds {
   readonly bytes?: number;
 }
 
+const isSame = (a: unknown, b: unknown): boolean =>
+  typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b);
+
 /** A version in the making. Every change is an operation, applied at once: what the record says and what the next state is cannot differ. */
 export class Draft {
   readonly effect: Operation[] = [];
@@ -23,23 +26,25 @@ export class Draft {
   readonly removed: NonNullable<RecordDraft['removed']> = [];
   readonly counts = new Map<CountedKind, number>();
   readonly version: number;
-  #state: TaskState;
+  readonly #patching: Patching;
 
   constructor(
     before: TaskState,
     readonly at: string,
   ) {
-    this.#state = before;
+    this.#patching = new Patching(before);
     this.version = before.version + 1;
   }
 
+  /** As it stands now; it goes on changing, so nobody keeps it. */
   get state(): TaskState {
-    return this.#state;
+    return this.#patching.document as TaskState;
   }
 
   set<K extends keyof TaskState>(key: K, value: TaskState[K]): void {
-    if (this.#state[key] === value || JSON.stringify(this.#state[key]) === JSON.stringify(value)) return;
-    this.change({ op: key in this.#state ? 'replace' : 'add', path: `/${key}`, value: value as Json });
+    const present = this.state[key];
+    if (present === value || isSame(present, value)) return;
+    this.change({ op: key in this.state ? 'replace' : 'add', path: `/${key}`, value: value as Json });
   }
 
   insert<K extends ListKey>(list: K, index: number, item: ItemOf<K>): void {
@@ -56,7 +61,7 @@ export class Draft {
 
   change(operation: Operation): void {
     this.effect.push(operation);
-    this.#state = apply(this.#state, [operation]) as TaskState;
+    this.#patching.change(operation);
   }
 
   count(kind: CountedKind, recorded = 1): void {

@@ -8,6 +8,8 @@ const LISTS = ['observed', 'changed', 'not_done', 'failed_approaches'] as const;
 const TEXTS = ['attempted', 'highest_impact_uncertainty', 'next_agent_should_first', 'payload'] as const;
 /** How much of the window the newest packet may take from the older ones. */
 const NEWEST_SHARE = 0.6;
+/** How many of the newest packets stay as they are while older ones can give way. */
+const FULL_PACKETS = 3;
 
 const isThin = (packet: Packet): boolean => packet.attempted === null && packet.observed.length + packet.changed.length === 0;
 const stillTeaches = (packet: Packet): boolean => packet.failed_approaches.length + packet.not_done.length > 0;
@@ -36,15 +38,20 @@ const trimNewest = (draft: Draft, budget: number): void => {
 
 const total = (weights: readonly number[]): number => weights.reduce((sum, weight) => sum + weight, 0);
 
-const oldestFull = (state: TaskState): number => state.packets.findLastIndex((packet, index) => index > 0 && !isThin(packet));
+/** Who gives way next: the oldest that is still full, then the oldest that is thin, and only then one of the newest. */
+const nextToGive = ({ packets }: TaskState): number => {
+  const full = packets.findLastIndex((packet, index) => index >= FULL_PACKETS && !isThin(packet));
+  if (full >= 0) return full;
+  return packets.length > FULL_PACKETS ? packets.length - 1 : packets.findLastIndex((packet, index) => index > 0 && !isThin(packet));
+};
 
 export const fitPackets = (draft: Draft, budget: number, least: number): void => {
   if (weighAll(draft.state.packets) <= budget) return;
   trimNewest(draft, budget * NEWEST_SHARE);
   while (weighAll(draft.state.packets) > budget && draft.state.packets.length > least) {
-    const index = oldestFull(draft.state);
+    const index = nextToGive(draft.state);
     const packet = draft.state.packets[index];
-    if (packet !== undefined && stillTeaches(packet)) thin(draft, index, packet);
+    if (packet !== undefined && !isThin(packet) && stillTeaches(packet)) thin(draft, index, packet);
     else draft.remove('packets', packet === undefined ? draft.state.packets.length - 1 : index);
   }
 };

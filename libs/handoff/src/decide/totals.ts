@@ -1,4 +1,5 @@
-import { COUNTED_KINDS, type CountedKind, type TaskState } from '../schema/task-state.js';
+import type { Operation } from '../schema/operation.js';
+import { COUNTED_KINDS, type CountedKind, type TaskState, type Total } from '../schema/task-state.js';
 import type { Draft } from './draft.js';
 
 const inPackets = (state: TaskState, list: 'observed' | 'not_done' | 'failed_approaches'): number =>
@@ -22,11 +23,19 @@ const IN_STATE = {
 const recorded = (draft: Draft, kind: CountedKind): number =>
   kind === 'artifacts' ? draft.state.artifact_set.current : draft.state.totals[kind].recorded + (draft.counts.get(kind) ?? 0);
 
+/** From so many on, all totals in one operation take fewer bytes than one operation each. */
+const MANY = 7;
+
+const change = (kind: CountedKind, was: Total, now: Total): Operation => {
+  if (was.in_state === now.in_state) return { op: 'replace', path: `/totals/${kind}/recorded`, value: now.recorded };
+  if (was.recorded === now.recorded) return { op: 'replace', path: `/totals/${kind}/in_state`, value: now.in_state };
+  return { op: 'replace', path: `/totals/${kind}`, value: now };
+};
+
 export const tally = (draft: Draft): void => {
-  for (const kind of COUNTED_KINDS) {
-    const was = draft.state.totals[kind];
-    const now = { recorded: recorded(draft, kind), in_state: IN_STATE[kind](draft.state) };
-    if (was.recorded !== now.recorded || was.in_state !== now.in_state)
-      draft.change({ op: 'replace', path: `/totals/${kind}`, value: now });
-  }
+  const { totals } = draft.state;
+  const now = COUNTED_KINDS.map((kind) => [kind, { recorded: recorded(draft, kind), in_state: IN_STATE[kind](draft.state) }] as const);
+  const changed = now.filter(([kind, total]) => totals[kind].recorded !== total.recorded || totals[kind].in_state !== total.in_state);
+  if (changed.length >= MANY) draft.change({ op: 'replace', path: '/totals', value: Object.fromEntries(now) });
+  else for (const [kind, total] of changed) draft.change(change(kind, totals[kind], total));
 };
