@@ -4,6 +4,8 @@ import { root } from '../command/root.mjs';
 import { startScreen } from './start-screen.mjs';
 import { Supervisor } from './supervisor.mjs';
 
+const ORPHAN_CHECK_MS = 1_000;
+
 /**
  * @typedef {typeof import('../../libs/platform/src/index.js')} Platform
  * @param {{ platform: Platform, argumentsOf: (app: string) => string[], onOpen?: (house: Supervisor) => void }} options
@@ -17,6 +19,7 @@ export async function openHouse({ platform, argumentsOf, onOpen }) {
     say,
   );
   stopOnSignals(house);
+  stopWithParent(house);
   onOpen?.(house);
   const facts = await house.ready;
   if (facts !== undefined)
@@ -46,6 +49,15 @@ function stopOnSignals(house) {
       house.stop();
     });
   }
+}
+
+/** An npm that was killed outright tells nobody; without it the service would go on unseen and keep its port. @param {Supervisor} house */
+function stopWithParent(house) {
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event === undefined) return;
+  setInterval(() => {
+    if (process.ppid !== parent) house.stop();
+  }, ORPHAN_CHECK_MS).unref();
 }
 
 /** @param {string} a @param {string} b */

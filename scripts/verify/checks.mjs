@@ -27,7 +27,10 @@ const packages = () => ['.', 'bench'].filter((folder) => existsSync(join(root, f
 export const CHECKS = [
   { name: 'types', run: tool('node_modules/ts7/bin/tsc', '--noEmit', '-p', 'tsconfig.json') },
   { name: 'types of scripts', run: tool('node_modules/ts7/bin/tsc', '--noEmit', '-p', 'tsconfig.scripts.json') },
-  { name: 'lint and format', run: tool('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=10', '--colors=off') },
+  {
+    name: 'lint and format',
+    run: tool('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=10', '--colors=off'),
+  },
   {
     name: 'imports, shape, docs',
     run: tool('node_modules/jest/bin/jest.js', '--silent', 'test/architecture.spec.ts', 'test/docs.spec.ts'),

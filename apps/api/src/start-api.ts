@@ -13,12 +13,17 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningP
     abortOnError: false,
   });
   try {
-    await app.listen(config.port, config.host);
+    const address = await listen(app, config);
+    logger.debug(`Listening on ${address}.`);
+    return { facts: { address }, stop: () => app.close() };
   } catch (error) {
     await app.close();
     throw listenRefusal(error, config);
   }
-  const address = await app.getUrl();
-  logger.info(`Listening on ${address}.`);
-  return { facts: { address }, stop: () => app.close() };
+}
+
+/** By Fastify's own means: Nest's `listen` logs a refusal with its stack before we can say it in a sentence. */
+async function listen(app: NestFastifyApplication, { host, port }: Config): Promise<string> {
+  await app.init();
+  return app.getHttpAdapter().getInstance().listen({ host, port });
 }

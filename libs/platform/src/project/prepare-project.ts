@@ -8,7 +8,8 @@ export async function prepareProject(projectDir: string): Promise<string> {
   await requireDirectory(projectDir);
   const home = join(projectDir, '.jerry');
   try {
-    await mkdir(home, { recursive: true });
+    // Not `recursive`: that never returns where the parent is there and the file system refuses by ENOENT, as below /proc.
+    await mkdir(home).catch(ignoreExisting);
     await access(home, constants.R_OK | constants.W_OK | constants.X_OK);
     await writeFile(join(home, '.gitignore'), '*\n', { flag: 'wx' }).catch(ignoreExisting);
   } catch (error) {
