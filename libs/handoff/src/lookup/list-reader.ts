@@ -39,6 +39,11 @@ export class ListReader {
     return this.#isDone(this.#cursor) ? null : this.#cursor;
   }
 
+  /** Of everything read. */
+  get tokens(): number {
+    return this.taken.reduce((sum, { tokens }) => sum + tokens, 0);
+  }
+
   #isDone({ element, firstCut, rest }: Cursor): boolean {
     return element >= this.list.length && (rest >= 0 || firstCut < 0);
   }

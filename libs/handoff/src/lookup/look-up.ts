@@ -62,7 +62,7 @@ const frameTokens = (text: string, task: Task, list: readonly Listed[], maxToken
     rest: 99,
     offset: 99_999,
   };
-  return counted({ handle: text, version: task.version, value: [], next_cursor: writeCursor(longest) }, tokenizer).tokens + 4;
+  return counted({ handle: text, version: task.version, value: [], next_cursor: writeCursor(longest) }, maxTokens, tokenizer).tokens + 4;
 };
 
 interface Reading {
@@ -96,7 +96,11 @@ const readPage = async ({ text, task, list, isSingle, maxTokens, frame, tokenize
     const parts = reader.taken.map(({ part }) => part);
     if (parts.length === 0 && cursor !== null) throw tooSmall(frame + start.elementTokens);
     const next_cursor = cursor === null ? null : writeCursor(cursor);
-    const answer = counted({ handle: text, version: task.version, value: shaped(isSingle, parts), next_cursor }, tokenizer);
+    const answer = counted(
+      { handle: text, version: task.version, value: shaped(isSingle, parts), next_cursor },
+      frame + reader.tokens,
+      tokenizer,
+    );
     if (answer.tokens <= maxTokens) return answer;
     if (parts.length === 0) throw tooSmall(answer.tokens);
     reader.putBack();

@@ -1,11 +1,16 @@
 import type { HistoryRow } from '../ports/history-row.js';
+import type { Artifact } from '../schema/artifact.js';
 import type { Operation } from '../schema/operation.js';
 import type { Phase } from '../schema/phase.js';
 import type { TaskRecord } from '../schema/record.js';
 import type { Status } from '../schema/status.js';
 import type { TaskState } from '../schema/task-state.js';
 
-export type TrailRow = Omit<HistoryRow, 'hash'>;
+/** A version as a list shows it, with the files it recorded or removed. */
+export interface TrailRow extends Omit<HistoryRow, 'hash'> {
+  readonly artifacts?: readonly string[];
+  readonly removed?: readonly string[];
+}
 
 export const FACTS = ['task_title', 'goal', 'acceptance_criteria', 'labels'] as const;
 export type Fact = (typeof FACTS)[number];
@@ -15,6 +20,13 @@ export interface GoalEntry {
   readonly version: number;
   readonly said_in: Readonly<Record<Fact, number>>;
 }
+
+const filesIn = (record: TaskRecord): Pick<TrailRow, 'artifacts' | 'removed'> => {
+  const artifacts = record.effect.flatMap((op) =>
+    op.op === 'add' && op.path.startsWith('/artifacts/') ? [(op.value as unknown as Artifact).path] : [],
+  );
+  return { ...(artifacts.length === 0 ? {} : { artifacts }), ...(record.removed === undefined ? {} : { removed: record.removed }) };
+};
 
 const valueAt = (effect: readonly Operation[], key: keyof TaskState): unknown => {
   for (const op of effect.toReversed()) {
@@ -49,7 +61,7 @@ export class TaskTrail {
     this.#phase = (valueAt(record.effect, 'phase') as Phase | undefined) ?? this.#phase;
     this.#status = (valueAt(record.effect, 'status') as Status | undefined) ?? this.#status;
     const onBehalf = posted_by === undefined ? {} : { posted_by };
-    this.#rows.push({ version, at, by, ...onBehalf, kind, phase: this.#phase, status: this.#status, items });
+    this.#rows.push({ version, at, by, ...onBehalf, kind, phase: this.#phase, status: this.#status, items, ...filesIn(record) });
     const changed = factsIn(record);
     if (changed.length > 0) this.#reword(version, changed);
   }

@@ -1,4 +1,4 @@
-import { itemsOf } from '../history/items-of.js';
+import { itemsOf, type RecordedItem } from '../history/items-of.js';
 import type { Gate, Vote } from '../schema/gate.js';
 import type { TaskRecord } from '../schema/record.js';
 import type { ItemLedger } from './item-ledger.js';
@@ -7,6 +7,15 @@ import type { Mark } from './mark.js';
 export type ReadRecord = (version: number) => Promise<TaskRecord | undefined>;
 
 type Fields = Readonly<Record<string, unknown>>;
+
+const known = new WeakMap<TaskRecord, ReadonlyMap<string, RecordedItem>>();
+
+/** A record may hold hundreds of items; a list asks for one after the other. */
+const itemIn = (record: TaskRecord, id: string): RecordedItem | undefined => {
+  const items = known.get(record) ?? new Map(itemsOf(record).map((item) => [item.id, item]));
+  known.set(record, items);
+  return items.get(id);
+};
 
 const wholeVote = async (vote: Vote, readRecord: ReadRecord): Promise<Vote> => {
   const { clipped, ...kept } = vote;
@@ -30,6 +39,6 @@ const present = async ({ gate, resolved, superseded_by, replaced_by }: Mark, rea
 export const wholeItem = async (ledger: ItemLedger, id: string, readRecord: ReadRecord): Promise<Fields | undefined> => {
   const entry = ledger.entry(id);
   const record = entry === undefined ? undefined : await readRecord(entry.version);
-  const item = record === undefined ? undefined : itemsOf(record).find((other) => other.id === id);
+  const item = record === undefined ? undefined : itemIn(record, id);
   return entry === undefined || item === undefined ? undefined : { ...item.value, ...(await present(entry.mark, readRecord)) };
 };

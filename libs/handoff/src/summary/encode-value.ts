@@ -6,8 +6,8 @@ export const SEPARATOR = ' —';
 export const GAP = ' …';
 
 const ESCAPE = String.fromCharCode(0x1b);
-const BELL = String.fromCharCode(0x07);
-const ANSI_SEQUENCE = new RegExp(`${ESCAPE}(?:\\[[0-?]*[ -/]*[@-~]|\\][^${BELL}${ESCAPE}]*(?:${BELL}|${ESCAPE}\\\\)?|[@-Z\\\\-_])`, 'g');
+/** What colours a terminal. Other sequences lose their escape character and stay readable. */
+const COLOUR = new RegExp(`${ESCAPE}\\[[0-?]*[ -/]*[@-~]`, 'g');
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const BLANK = /[\s\p{Cc}\u2800]+/gu;
 const LONE_DASH = /(?<=^| )—(?= |$)/g;
@@ -23,7 +23,7 @@ export const encodeValue = (text: string): string => {
   if (PLAIN.test(text)) return text;
   const clean = text
     .toWellFormed()
-    .replace(ANSI_SEQUENCE, '')
+    .replace(COLOUR, '')
     .replace(INVISIBLE, '')
     .replace(BLANK, ' ')
     .trim()

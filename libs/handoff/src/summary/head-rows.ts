@@ -47,11 +47,12 @@ const MOST_FILES = 12;
 
 const changedRow = (state: TaskState): Row[] => {
   const files = changedFiles(state, MOST_FILES);
-  const slots = files.map((path, index) => ({
+  const slots = files.map(({ path, isArtifact, isLatest }, index) => ({
     passages: [{ text: encodePath(path), sentence: 0, glued: false, share: 1 }],
-    worth: 1 / (1 + index / 2),
+    worth: (isLatest ? 1 : 0.3) / (1 + index / 3),
+    isItem: isArtifact,
   }));
-  return slots.length === 0 ? [] : [{ ...row('changed', 'Changed:', slots, false), separator: ',' }];
+  return slots.length === 0 ? [] : [{ ...row('changed', 'Changed:', slots, false), kind: 'artifacts', separator: ',' }];
 };
 
 const unknownRow = (state: TaskState): Row[] => {

@@ -38,7 +38,7 @@ const derived = (state: TaskState): string => {
   if (turned !== null) return `act on ${turned.id}`;
   const [issue] = issuesByUrgency(state);
   if (issue !== undefined && isPressing(issue)) return `${issue.requires_human ? 'get an answer to' : 'resolve'} ${issue.id}`;
-  const [failing] = failingChecks(state);
+  const [failing] = failingChecks(state, 1);
   if (failing !== undefined) return failing.check === null ? 'mend the failing check' : `mend ${failing.check.id}`;
   const [feedback] = currentFeedback(state);
   return feedback === undefined ? PHASE_WORK[state.phase] : `act on ${feedback.id}`;

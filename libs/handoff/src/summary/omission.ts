@@ -13,12 +13,10 @@ export interface Omission {
 export const handleOf = (kind: HandleKind, state: TaskState): string => `${kind}@${state.version}`;
 
 const shownOf = (kind: CountedKind, state: TaskState, lines: readonly Line[]): number => {
-  if (kind === 'packets') return 0;
-  const items = lines.filter((line) => line.open && line.row.kind === kind).length;
-  if (kind === 'gates') return items + (openGate(state) === null ? 0 : 1);
-  if (kind !== 'artifacts') return items;
-  const changed = lines.find((line) => line.row.section === 'changed');
-  return changed === undefined ? 0 : changed.row.slots.filter((_, slot) => changed.isShown(slot)).length;
+  const open = lines.filter((line) => line.open && line.row.kind === kind);
+  if (kind === 'artifacts')
+    return open.flatMap((line) => line.row.slots.filter((slot, index) => slot.isItem && line.isShown(index))).length;
+  return open.length + (kind === 'gates' && openGate(state) !== null ? 1 : 0);
 };
 
 /** The task's own texts: its title when cut, its goal unless shown whole, each criterion, the labels together. */

@@ -8,6 +8,8 @@ import { slotOf, slotsOf } from './slot-of.js';
 import { failingChecks, isCurrent, isPressing, issuesByUrgency, shortGateId } from './standing.js';
 
 const FADE = 0.85;
+/** More than these have no room in any budget; they are counted. */
+const MOST = { issues: 24, checks: 16, feedback: 6, gates: 4 } as const;
 
 const issuePrefix = (issue: Issue): string => {
   const human = issue.acknowledged === null ? ', human' : ', human, acknowledged';
@@ -17,7 +19,7 @@ const issuePrefix = (issue: Issue): string => {
 /** Open issues, worst first; the worst stands in every summary. */
 export const issueRows = (state: TaskState): readonly Row[] => {
   const rows: Row[] = [];
-  for (const [index, issue] of issuesByUrgency(state).entries()) {
+  for (const [index, issue] of issuesByUrgency(state).slice(0, MOST.issues).entries()) {
     const worth = (isPressing(issue) ? 1.2 : 0.6) * FADE ** index;
     const slots = slotsOf(issue.issue, worth, issue.suggested_action, worth * 0.8);
     rows.push({
@@ -35,7 +37,7 @@ export const issueRows = (state: TaskState): readonly Row[] => {
 
 /** Failing checks with why they fail; the first stands in every summary. */
 export const checkRows = (state: TaskState): readonly Row[] =>
-  failingChecks(state).map(({ name, check }, index) => {
+  failingChecks(state, MOST.checks).map(({ name, check }, index) => {
     const worth = FADE ** index;
     const exit = check?.evidence === undefined ? null : `exit ${check.evidence.exit_code}`;
     return {
@@ -56,7 +58,7 @@ const feedbackWorth = (feedback: Feedback, current: boolean, index: number): num
 
 /** Why the task came back, or what was said when it was let through; the newest of this phase stands in every summary. */
 export const feedbackRows = (state: TaskState, layout: Layout): readonly Row[] =>
-  state.retry_feedback.map((feedback, index) => {
+  state.retry_feedback.slice(0, MOST.feedback).map((feedback, index) => {
     const current = isCurrent(feedback, state);
     return {
       section: 'feedback',
@@ -71,7 +73,7 @@ export const feedbackRows = (state: TaskState, layout: Layout): readonly Row[] =
 
 /** What a human said when letting the task through: the answer to whatever was asked. */
 export const answerRows = (state: TaskState): readonly Row[] =>
-  state.gates.flatMap((gate, index) => {
+  state.gates.slice(0, MOST.gates).flatMap((gate, index) => {
     const vote = gate.votes.at(-1);
     if (vote === undefined || gate.status !== 'approved') return [];
     return {

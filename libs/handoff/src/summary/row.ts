@@ -26,6 +26,8 @@ export type Section = (typeof SECTIONS)[number];
 export interface Slot {
   readonly passages: readonly Passage[];
   readonly worth: number;
+  /** In a list of items: whether this is one that is counted. */
+  readonly isItem?: boolean;
 }
 
 /** A line the summary may have: a prefix that is ours, then values from outside. */

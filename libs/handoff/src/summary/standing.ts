@@ -15,8 +15,10 @@ const urgency = (issue: Issue): number =>
 export const issuesByUrgency = (state: TaskState): readonly Issue[] => [...state.blocking_issues].sort((a, b) => urgency(a) - urgency(b));
 
 /** What the state says of each name that stands as failed; a name without an entry is still a failure. */
-export const failingChecks = (state: TaskState): readonly { readonly name: string; readonly check: Check | null }[] =>
-  state.quality_gates_failed.map((name) => ({ name, check: state.checks.find((check) => check.name === name && !check.passed) ?? null }));
+export const failingChecks = (state: TaskState, most: number): readonly { readonly name: string; readonly check: Check | null }[] =>
+  state.quality_gates_failed
+    .slice(0, most)
+    .map((name) => ({ name, check: state.checks.find((check) => check.name === name && !check.passed) ?? null }));
 
 /** Whether this feedback was given since the task came into its phase. */
 export const isCurrent = (feedback: Feedback, state: TaskState): boolean => versionOf(feedback.id) >= state.phase_version;

@@ -6,6 +6,7 @@ import { LADDER, type Layout, type Rung } from './layout.js';
 import { Line } from './line.js';
 import { type Omission, omissionsOf } from './omission.js';
 import { render } from './render.js';
+import type { Row } from './row.js';
 import { summaryRows } from './summary-rows.js';
 import { TokenCounts } from './token-counts.js';
 import type { Tokenizer } from './tokenizer.js';
@@ -40,8 +41,8 @@ const printed = (
   return { text: render({ state, lines, omitted, layout, stateFile: encodeValue(options.stateFile) }), omitted };
 };
 
-const bareDraft = (state: TaskState, rung: Rung, counts: TokenCounts, options: SummaryOptions): Draft => {
-  const lines = summaryRows(state, rung.layout).map((row) => new Line(row));
+const bareDraft = (rows: readonly Row[], rung: Rung, state: TaskState, counts: TokenCounts, options: SummaryOptions): Draft => {
+  const lines = rows.map((row) => new Line(row));
   for (const line of lines) if (line.row.must && !rung.countOnly.includes(line.row.section)) openShort(line, rung.valueTokens, counts);
   const draft = { lines, layout: rung.layout };
   return { ...draft, tokens: counts.of(printed(draft, state, options).text) };
@@ -49,9 +50,10 @@ const bareDraft = (state: TaskState, rung: Rung, counts: TokenCounts, options: S
 
 /** The most comfortable start that leaves a third of the budget for everything else, or else the first of the barest that has room. */
 const startFor = (state: TaskState, counts: TokenCounts, options: SummaryOptions): Draft => {
+  const rowsFor = summaryRows(state);
   let least = 0;
   for (const rung of LADDER) {
-    const draft = bareDraft(state, rung, counts, options);
+    const draft = bareDraft(rowsFor(rung.layout), rung, state, counts, options);
     least = draft.tokens;
     if (least <= (rung.barest ? options.maxTokens : (options.maxTokens * 2) / 3)) return draft;
   }

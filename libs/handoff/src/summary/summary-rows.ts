@@ -15,9 +15,7 @@ const topicOf = (state: TaskState): Topic => {
     [state.task_title, 3],
     [next.packet === null ? '' : next.text, 2],
     ...state.blocking_issues.slice(0, 5).map(({ issue }) => [issue, 2] as const),
-    ...failingChecks(state)
-      .slice(0, 5)
-      .map(({ name, check }) => [`${name} ${check?.detail ?? ''}`, 2] as const),
+    ...failingChecks(state, 5).map(({ name, check }) => [`${name} ${check?.detail ?? ''}`, 2] as const),
     ...currentFeedback(state)
       .slice(0, 2)
       .map(({ feedback }) => [feedback, 2] as const),
@@ -27,15 +25,14 @@ const topicOf = (state: TaskState): Topic => {
   ];
 };
 
-/** Every line the summary of this state could have. */
-export const summaryRows = (state: TaskState, layout: Layout): readonly Row[] => {
+/** Every line the summary of this state could have. Only some depend on the layout; the others are made once. */
+export const summaryRows = (state: TaskState): ((layout: Layout) => readonly Row[]) => {
   const relevance = relevanceTo(topicOf(state));
-  return [
-    ...headRows(state, layout),
-    ...feedbackRows(state, layout),
+  const items = [
     ...answerRows(state),
     ...issueRows(state),
     ...checkRows(state),
     ...RANKED_KINDS.flatMap((kind) => itemRows(kind, state, relevance)),
   ];
+  return (layout) => [...headRows(state, layout), ...feedbackRows(state, layout), ...items];
 };
