@@ -21,7 +21,7 @@ export interface Played {
 }
 
 /** Plays the steps of a task through the real rules, filling in what a caller would know: versions, epochs, digests, ids behind labels. */
-export class Player {
+class Player {
   state: TaskState | null = null;
   readonly records: TaskRecord[] = [];
   readonly #labels = new Map<string, string>();

@@ -2,7 +2,7 @@ import type { FidelityTask, Question } from './fidelity-task.js';
 
 const folded = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' ');
 
-export const isAnswered = (question: Question, text: string): boolean => {
+const isAnswered = (question: Question, text: string): boolean => {
   const haystack = folded(text);
   return question.answer.every((group) => haystack.includes(folded(group)));
 };

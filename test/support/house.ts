@@ -22,7 +22,7 @@ type Due = { task_id: string; version: number; target_agent: string };
 const UNSEEN: SeenFile = { artifact_type: 'source', content_hash: null, size_bytes: null };
 
 /** Files as a test says they are. */
-export class PretendFiles {
+class PretendFiles {
   readonly hashes = new Map<string, string>();
 
   async look(path: string): Promise<SeenFile> {

@@ -10,7 +10,7 @@ const PATCH_VERSIONS = 200;
 const PATCH_CHARS = 64 * 1024;
 
 /** The way from the caller's version to the head; null when that is further than loading the head anew. */
-export const patchSince = async (store: TaskStore, state: TaskState, base: number): Promise<readonly Operation[] | null> => {
+const patchSince = async (store: TaskStore, state: TaskState, base: number): Promise<readonly Operation[] | null> => {
   if (base < 1 || base > state.version || state.version - base > PATCH_VERSIONS) return null;
   const records = await store.records(state.task_id, base + 1, state.version);
   const patch = records.flatMap((record) => operationsOf(record, record.version));
