@@ -1,81 +1,87 @@
-import { createHash } from 'node:crypto';
-import { HandoffError } from '../errors/handoff.error.js';
+import { ENGINEER, file, MIRA, QA, REVIEWER, sha256, Walk } from '../../../../test/support/walk.js';
 import { replay } from '../history/replay.js';
 import type { Command } from '../schema/command.js';
-import { DEFAULT_RULES, type Rules } from '../schema/rules.js';
-import { TaskState } from '../schema/task-state.js';
-import type { KnownItems } from './context.js';
+import { DEFAULT_RULES } from '../schema/rules.js';
+import type { TaskState } from '../schema/task-state.js';
 import { decide } from './decide.js';
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex');
-const now = '2026-11-18T09:00:00.000Z';
-const hash = (seed: string) => digest(seed);
-
-/** One task walked through by hand; real `decide`, nothing else. */
-class Walk {
-  state: TaskState | null = null;
-  constructor(readonly rules: Rules = DEFAULT_RULES) {}
-
-  do(principal: string, command: Omit<Command, 'task_id'>, items: KnownItems = {}): TaskState {
-    const decided = decide(this.state, { task_id: 'T1', ...command } as Command, { now, principal, rules: this.rules, digest, items });
-    if (decided.outcome === 'unchanged') return this.head;
-    const replayed = replay(
-      this.state,
-      { effect: [...decided.effect], principal, at: now },
-      this.state === null ? 1 : this.head.version + 1,
-    );
-    expect(JSON.stringify(replayed)).toBe(JSON.stringify(decided.next));
-    this.state = TaskState.parse(decided.next);
-    if (decided.refusal) throw decided.refusal;
-    return this.state;
+const frozen = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(frozen);
   }
-  get head(): TaskState {
-    if (this.state === null) throw new Error('no task yet');
-    return this.state;
-  }
-  create(): TaskState {
-    return this.do('human:mira', { kind: 'create', body: { task_title: 'Login survives a restart' } } as never);
-  }
-  hand(principal: string, phase: string, state_delta: object = {}, more: object = {}, items: KnownItems = {}): TaskState {
-    return this.do(
-      principal,
-      { kind: 'handoff', body: { phase, expected_version: this.head.version, state_delta, ...more } } as never,
-      items,
-    );
-  }
-  code(run: () => unknown): string {
-    const before = JSON.stringify(this.state);
-    try {
-      run();
-    } catch (error) {
-      expect(error).toBeInstanceOf(HandoffError);
-      expect(JSON.stringify(this.state)).toBe(before);
-      return (error as HandoffError).code;
-    }
-    return 'accepted';
-  }
-}
-
-const file = (path: string, seed = path) => ({ path, content_hash: hash(seed), size_bytes: 10 });
+  return value;
+};
 
 describe('decide', () => {
   it('walks a task from planning to completed, one version per command', () => {
     const walk = new Walk();
     walk.create();
-    walk.hand('agent:dev-engineer', 'implementing');
-    walk.hand('agent:dev-engineer', 'testing', { artifacts: [file('src/login.ts')] });
-    walk.hand('agent:dev-qa', 'reviewing');
-    const done = walk.hand('agent:dev-reviewer', 'completed');
+    walk.hand(ENGINEER, 'implementing');
+    walk.hand(ENGINEER, 'testing', { artifacts: [file('src/login.ts')] });
+    walk.hand(QA, 'reviewing');
+    const done = walk.hand(REVIEWER, 'completed');
     expect(done).toMatchObject({ version: 5, status: 'completed', phase: 'completed', target_agent: null, previous_phase: 'reviewing' });
+    expect(walk.records.map((record) => record.kind)).toEqual(['create', 'handoff', 'handoff', 'handoff', 'handoff']);
   });
 
   it('refuses an equal, lower or skipping version', () => {
+    const walk = new Walk().to('implementing');
+    const at = (expected_version: number) => () => walk.hand(ENGINEER, 'testing', { artifacts: [file('a')] }, { expected_version });
+    expect(walk.head.version).toBe(2);
+    for (const version of [1, 3, 9]) expect(walk.code(at(version))).toBe('version_conflict');
+    expect(walk.code(at(2))).toBe('accepted');
+  });
+
+  it('enforces a version that other commands name, and asks for none', () => {
+    const wrong = { expected_version: 7 };
+    const commands: [string, Parameters<Walk['do']>[1], Record<string, unknown>][] = [
+      [ENGINEER, 'claim', {}],
+      [MIRA, 'edit', { goal: 'Other' }],
+      [MIRA, 'reassign', { target_agent: 'dev-qa', reason: 'better' }],
+      [MIRA, 'cancel', { reason: 'no' }],
+    ];
+    for (const [principal, kind, body] of commands) {
+      const walk = new Walk();
+      walk.create();
+      expect(walk.code(() => walk.do(principal, kind, { ...body, ...wrong }))).toBe('version_conflict');
+      expect(walk.code(() => walk.do(principal, kind, body))).toBe('accepted');
+    }
+  });
+
+  it('changes nothing that it was given, and answers the same twice', () => {
+    const walk = new Walk().to('testing');
+    const state = frozen(walk.head);
+    const body = {
+      phase: 'implementing' as const,
+      expected_version: state.version,
+      state_delta: { feedback: 'Session lost', artifacts: [file('src/login.ts', 'new')], checks: [{ name: 'unit', passed: false }] },
+    };
+    const command: Command = frozen({ kind: 'handoff', task_id: 'T1', body });
+    const ctx = { now: '2026-11-18T10:00:00.000Z', principal: QA, rules: DEFAULT_RULES, digest: sha256, items: {} };
+    const once = decide(state, command, ctx);
+    expect(once).toMatchObject({ outcome: 'accepted', kind: 'handoff' });
+    expect(decide(state, command, ctx)).toEqual(once);
+  });
+
+  it('gives the same state when its records are replayed from the start, byte for byte', () => {
+    const walk = new Walk().to('testing');
+    walk.claim(QA);
+    walk.update(QA, { warnings: ['slow'], packet: { attempted: 'All browsers' } }, { claim_epoch: 1 });
+    walk.hand(QA, 'implementing', { feedback: 'Session lost' }, { claim_epoch: 1 });
+    const head = walk.records.reduce<TaskState | null>((state, record, k) => replay(state, record, k + 1), null);
+    expect(JSON.stringify(head)).toBe(JSON.stringify(walk.head));
+  });
+
+  it('stamps who wrote the version, in whose name, and when', () => {
     const walk = new Walk();
     walk.create();
-    walk.hand('agent:dev-engineer', 'implementing');
-    for (const expected_version of [1, 3, 9])
-      expect(walk.code(() => walk.hand('agent:dev-engineer', 'testing', { artifacts: [file('a')] }, { expected_version }))).toBe(
-        'version_conflict',
-      );
+    const state = walk.hand(MIRA, 'implementing');
+    expect(state).toMatchObject({ updated_by: MIRA, updated_at: walk.now, source_agent: 'dev-engineer', posted_by: MIRA });
+    expect(walk.record).toMatchObject({ principal: ENGINEER, posted_by: MIRA, at: walk.now });
+  });
+
+  it('knows no task that was not created', () => {
+    expect(new Walk().code(() => new Walk().do(MIRA, 'cancel', { reason: 'x' }))).toBe('task_not_found');
   });
 });
