@@ -29,10 +29,11 @@ export class Part {
     return this.#child !== undefined;
   }
 
-  start() {
+  /** @param {NodeJS.ProcessEnv} env */
+  start(env) {
     clearTimeout(this.#timer);
     // The channel does two things: the part says that it is ready, and notices when its supervisor is gone.
-    const child = spawn(process.execPath, this.args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const child = spawn(process.execPath, this.args, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     this.#child = child;
     child.on('message', (message) => {
       this.#readyAt = Date.now();
@@ -44,12 +45,12 @@ export class Part {
     });
   }
 
-  /** Starts it again after a while that doubles with each crash. Returns that while. */
-  startLater() {
+  /** Starts it again after a while that doubles with each crash. Returns that while. @param {NodeJS.ProcessEnv} env */
+  startLater(env) {
     if (Date.now() - this.#readyAt > SOUND_AFTER_MS) this.#crashes = 0;
     const delayMs = Math.min(FIRST_RESTART_MS * 2 ** this.#crashes, LONGEST_RESTART_MS);
     this.#crashes += 1;
-    this.#timer = setTimeout(() => this.start(), delayMs);
+    this.#timer = setTimeout(() => this.start(env), delayMs);
     return delayMs;
   }
 

@@ -9,7 +9,7 @@ export function startScreen({ facts, projectDir, isOwnClone, root }) {
   const { address } = facts;
   const rows = [
     ...(address === undefined ? [] : [['Address', String(address)]]),
-    ['Project', projectDir],
+    ['Project', facts.holds === undefined ? projectDir : `${projectDir}  (${facts.holds})`],
     ...(isOwnClone ? ownCloneRows(root) : []),
     ...(address === undefined ? [] : [['Try', `curl ${address}/health/ready`]]),
     ['Stop', 'Ctrl-C'],

@@ -28,7 +28,7 @@ export class Supervisor {
   constructor(programs, say) {
     this.say = say;
     this.parts = programs.map(({ name, args }) => new Part(name, args, this));
-    this.parts[0]?.start();
+    this.parts[0]?.start(this.#environment());
   }
 
   stop(exitCode = 0) {
@@ -49,7 +49,7 @@ export class Supervisor {
   renew() {
     if (this.#stopping) return;
     for (const part of this.parts.filter(({ wasReady }) => wasReady)) {
-      if (!part.isAlive) part.start();
+      if (!part.isAlive) part.start(this.#environment());
       else {
         this.#renewing.add(part);
         part.kill('SIGTERM');
@@ -65,19 +65,25 @@ export class Supervisor {
     part.wasReady = true;
     const next = this.parts[this.parts.indexOf(part) + 1];
     if (next === undefined) this.#settle(this.#facts);
-    else next.start();
+    else next.start(this.#environment());
   }
 
   /** @param {Part} part @param {number | null} code @param {string} how */
   onDeath(part, code, how) {
     if (this.#stopping) return this.#endIfDone();
-    if (this.#renewing.delete(part)) return part.start();
+    if (this.#renewing.delete(part)) return part.start(this.#environment());
     if (code === REFUSED) return this.stop(1);
     if (!part.wasReady) {
       this.say(`The ${part.name} process ended before it was ready (${how}).`);
       return this.stop(1);
     }
-    this.say(`The ${part.name} process ended (${how}); starting it again in ${part.startLater() / 1000} s.`);
+    this.say(`The ${part.name} process ended (${how}); starting it again in ${part.startLater(this.#environment()) / 1000} s.`);
+  }
+
+  /** A service that comes back comes back where it was, also when any free port would have done at first. */
+  #environment() {
+    const { address } = this.#facts;
+    return address === undefined ? process.env : { ...process.env, JERRY_PORT: new URL(String(address)).port };
   }
 
   #endIfDone() {

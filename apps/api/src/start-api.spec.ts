@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,6 +38,17 @@ describe('startApi', () => {
     await fetch(`${address}/health/live`);
     await running.splice(0)[0]?.stop();
     await expect(fetch(`${address}/health/live`)).rejects.toThrow();
+  });
+
+  it('accepts nothing any more, and says so, once another process has taken the directory', async () => {
+    const address = await start();
+    const owners = join(project, '.jerry/owner');
+    const mine = Math.max(...(await readdir(owners)).map(Number));
+    await writeFile(join(owners, String(mine + 1)), '');
+    const ready = await fetch(`${address}/health/ready`);
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'degraded', store: 'unavailable', queue: 'none', workers: 0 }]);
+    expect(await running[0]?.failed).toContain('Another process has taken over');
+    expect((await fetch(`${address}/health/live`)).status).toBe(200);
   });
 
   it('names the remedy when the port is taken or the address is not of this machine', async () => {

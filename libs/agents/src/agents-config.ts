@@ -1,5 +1,5 @@
+import { AgentName } from '@app/handoff';
 import { z } from 'zod';
-import { AgentName } from './agent-name.js';
 import { Executor } from './executor.js';
 
 /** The `agents` part of a project's configuration: agents by name, whether built in or further ones. */

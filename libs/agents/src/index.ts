@@ -1,3 +1,2 @@
-export { AgentName } from './agent-name.js';
 export { AgentsConfig } from './agents-config.js';
 export { createRoleRegistry, type Role, type RoleRegistry } from './role-registry.js';

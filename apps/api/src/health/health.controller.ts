@@ -12,8 +12,8 @@ export class HealthController {
 
   /** 503 only when nothing can be accepted; a service that merely lacks a helper says `degraded` and goes on. */
   @Get('ready')
-  ready(): ReadinessReport {
-    const report = this.readiness.report();
+  async ready(): Promise<ReadinessReport> {
+    const report = await this.readiness.report();
     if (report.store !== 'ok') throw new ServiceUnavailableException(report);
     return report;
   }

@@ -4,7 +4,7 @@ import { StoreStatus } from './store-status.js';
 /** The parts a caller depends on, and what follows for the whole. */
 export interface ReadinessReport {
   readonly status: 'ok' | 'degraded';
-  readonly store: ReturnType<StoreStatus['current']>;
+  readonly store: 'ok' | 'unavailable';
   /** `none`: no agent is run by this service, so nobody has to be rung. */
   readonly queue: 'none';
   readonly workers: number;
@@ -14,8 +14,8 @@ export interface ReadinessReport {
 export class Readiness {
   constructor(@Inject(StoreStatus) private readonly store: StoreStatus) {}
 
-  report(): ReadinessReport {
-    const store = this.store.current();
+  async report(): Promise<ReadinessReport> {
+    const store = await this.store.current();
     return { status: store === 'ok' ? 'ok' : 'degraded', store, queue: 'none', workers: 0 };
   }
 }

@@ -1,4 +1,16 @@
-/** What readiness asks of the store: can it take a write now? */
-export abstract class StoreStatus {
-  abstract current(): 'ok' | 'unavailable';
+import type { TaskStore } from '@app/handoff';
+
+/** What readiness asks of the store: does it still speak for its directory? */
+export class StoreStatus {
+  constructor(private readonly store: Pick<TaskStore, 'query'>) {}
+
+  /** By a real, small question: the store answers none once another process has taken the directory or a sync has failed. */
+  async current(): Promise<'ok' | 'unavailable'> {
+    try {
+      await this.store.query({}, { limit: 1 });
+      return 'ok';
+    } catch {
+      return 'unavailable';
+    }
+  }
 }

@@ -12,6 +12,8 @@ const STOP_PATIENCE_MS = 8_000;
 export interface RunningPart {
   readonly facts: Readonly<Record<string, string | number>>;
   stop(): Promise<void>;
+  /** Settles, with the reason, if the part can do nothing useful any more and should be started anew. */
+  readonly failed?: Promise<string>;
 }
 
 /**
@@ -24,21 +26,26 @@ export async function runProcess(name: string, start: (config: Config, logger: L
   // Nothing else may be holding the event loop: a process that waits for work is alive all the same.
   const alive = setInterval(() => undefined, 60_000);
 
-  const stop = async () => {
+  const stop = async (exitCode: number = EXIT_CODE.stopped) => {
     if (stopping) return;
     stopping = true;
     clearInterval(alive);
     setTimeout(() => process.exit(EXIT_CODE.crashed), STOP_PATIENCE_MS).unref();
     // Before it is up nothing was promised to anybody: leaving at once loses nothing.
     await part?.stop();
-    process.exit(EXIT_CODE.stopped);
+    process.exit(exitCode);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(signal, () => void stop());
 
   try {
     const config = loadConfig(process.env, process.cwd());
-    part = await start(config, createLogger({ name, level: config.logLevel }));
+    const logger = createLogger({ name, level: config.logLevel });
+    part = await start(config, logger);
     process.send?.({ ready: part.facts });
+    void part.failed?.then((reason) => {
+      logger.error(`${reason} This process ends.`);
+      void stop(EXIT_CODE.crashed);
+    });
   } catch (error) {
     const forPeople = error instanceof CannotStart || error instanceof ConfigError;
     process.stderr.write(`${forPeople ? error.message : describeCrash(name, error)}\n`);
