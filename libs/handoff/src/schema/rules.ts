@@ -32,23 +32,28 @@ export const requiredChecks = (exits: Record<WorkPhase, PhaseExit>): ReadonlySet
   new Set(Object.values(exits).flatMap((exit) => exit.required_checks ?? []));
 
 /** The part of the configuration that `decide` obeys. A phase named in `phase_exit` replaces its default whole. */
-export const Rules = z.strictObject({
-  agents: z.array(AgentName).default(DEFAULT_AGENTS),
-  phases: z
-    .partialRecord(z.enum(WORK_PHASES), AgentName)
-    .default({})
-    .transform((named): Record<WorkPhase, string> => ({ ...DEFAULT_PHASES, ...named })),
-  phase_exit: z
-    .partialRecord(z.enum(WORK_PHASES), PhaseExit)
-    .default({})
-    .transform((named): Record<WorkPhase, PhaseExit> => ({ ...DEFAULT_EXITS, ...named }))
-    .refine((exits) => requiredChecks(exits).size <= LIMITS.requiredChecks, {
-      message: `may require at most ${LIMITS.requiredChecks} different checks altogether`,
-    }),
-  attempts: z.number().int().min(1).max(100).default(5),
-  allow_own_work: z.boolean().default(false),
-  lease_s: z.strictObject({ worker: z.number().int().min(1).default(60), external: z.number().int().min(1).default(1_800) }).prefault({}),
-});
+export const Rules = z
+  .strictObject({
+    agents: z.array(AgentName).default(DEFAULT_AGENTS),
+    phases: z
+      .partialRecord(z.enum(WORK_PHASES), AgentName)
+      .default({})
+      .transform((named): Record<WorkPhase, string> => ({ ...DEFAULT_PHASES, ...named })),
+    phase_exit: z
+      .partialRecord(z.enum(WORK_PHASES), PhaseExit)
+      .default({})
+      .transform((named): Record<WorkPhase, PhaseExit> => ({ ...DEFAULT_EXITS, ...named }))
+      .refine((exits) => requiredChecks(exits).size <= LIMITS.requiredChecks, {
+        message: `may require at most ${LIMITS.requiredChecks} different checks altogether`,
+      }),
+    attempts: z.number().int().min(1).max(100).default(5),
+    allow_own_work: z.boolean().default(false),
+    lease_s: z.strictObject({ worker: z.number().int().min(1).default(60), external: z.number().int().min(1).default(1_800) }).prefault({}),
+  })
+  .refine((rules) => Object.values(rules.phases).every((agent) => rules.agents.includes(agent)), {
+    message: 'must name agents that there are',
+    path: ['phases'],
+  });
 export type Rules = z.infer<typeof Rules>;
 
 export const DEFAULT_RULES: Rules = Rules.parse({});
