@@ -2,12 +2,8 @@ const { writeFileSync } = require('node:fs');
 
 /** Leaves the numbers of a jest run in a file: a suite that could not even be loaded counts as one failure. */
 module.exports = class JestTally {
-  constructor(_config, options) {
-    this.file = options.file;
-  }
-
-  onRunComplete(_contexts, results) {
-    const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
-    writeFileSync(this.file, JSON.stringify({ passed: results.numPassedTests, failed }));
+  onRunComplete(_contexts, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) {
+    const tally = { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
+    writeFileSync(process.env.JEST_TALLY_FILE, JSON.stringify(tally));
   }
 };

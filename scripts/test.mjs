@@ -22,13 +22,9 @@ await main(async () => {
 async function jest(args) {
   const folder = mkdtempSync(join(tmpdir(), 'jerry-test-'));
   const file = join(folder, 'tally.json');
-  // jest takes reporters with options from its configuration only, not from the command line.
-  const config = JSON.stringify({
-    ...(await import('../jest.config.cjs')).default,
-    rootDir: '.',
-    reporters: ['default', ['<rootDir>/scripts/jest-tally.cjs', { file }]],
-  });
-  const { code } = await runNode(['node_modules/jest/bin/jest.js', '--config', config, ...args], { show: true });
+  const reporters = ['--reporters=default', '--reporters=<rootDir>/scripts/jest-tally.cjs'];
+  const env = { ...process.env, JEST_TALLY_FILE: file };
+  const { code } = await runNode(['node_modules/jest/bin/jest.js', ...reporters, ...args], { show: true, env });
   const tally = readTally(file);
   rmSync(folder, { recursive: true });
   // A run that failed without a failed test (none found, a worker that crashed) is a failure all the same.
