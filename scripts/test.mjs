@@ -24,7 +24,7 @@ async function jest(args) {
   const file = join(folder, 'tally.json');
   const reporters = ['--reporters=default', '--reporters=<rootDir>/scripts/jest-tally.cjs'];
   const env = { ...process.env, JEST_TALLY_FILE: file };
-  const { code } = await runNode(['node_modules/jest/bin/jest.js', ...reporters, ...args], { show: true, env });
+  const { code } = await runNode(['node_modules/jest/bin/jest.js', ...args, ...reporters], { show: true, env });
   const tally = readTally(file);
   rmSync(folder, { recursive: true });
   // A run that failed without a failed test (none found, a worker that crashed) is a failure all the same.
