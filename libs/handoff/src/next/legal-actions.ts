@@ -20,7 +20,7 @@ export interface NextContext {
 const holds = (state: TaskState, principal: Principal): boolean => state.claim?.principal === principal;
 
 const mayNow = (state: TaskState, principal: Principal, { rules, items }: NextContext, wanted: Candidate): boolean => {
-  const epoch = wanted.body['claim_epoch'] as number | undefined;
+  const epoch = wanted.body.claim_epoch as number | undefined;
   const asked = { call: wanted.call, principal, expectedVersion: state.version, claimEpoch: epoch };
   if ((preconditions(state, asked) ?? refusalNow(state, asked, items.claimAlive ?? false)) !== null) return false;
   return wanted.do !== 'vote' || rules.allow_own_work || !state.gates.some((gate) => gate.status === 'open' && isOwnWork(gate, principal));
