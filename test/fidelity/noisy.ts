@@ -32,7 +32,10 @@ const STRIDE = 37;
 export const withNoise = (task: FidelityTask, all: readonly FidelityTask[], seed: number): Step[] => {
   const noise = noiseOf(all.filter((other) => other.slug !== task.slug));
   let position = seed * STRIDE;
-  const pick = <T>(list: readonly T[]): T => list[(position += STRIDE) % list.length] as T;
+  const pick = <T>(list: readonly T[]): T => {
+    position += STRIDE;
+    return list[position % list.length] as T;
+  };
   return task.steps.flatMap((step, index) => {
     const quiet = step.do !== 'handoff' || index < 2 || index >= task.steps.length - 2;
     if (quiet) return [step];
