@@ -147,12 +147,13 @@ export class Coordinator {
     return this.ports.store.append(command.task_id, state?.version ?? 0, draft, next);
   }
 
-  #afterwards({ state, published }: Appended, kind: RecordDraft['kind']): void {
+  #afterwards(appended: Appended, kind: RecordDraft['kind']): void {
+    const { state } = appended;
     if (kind === 'claim') this.#hear(state, state.claim?.claim_epoch, state.claim?.principal ?? '');
     if (this.answerer.dispatch(state, kind) !== 'queued' || state.target_agent === null || state.not_before !== null) return;
     const due = { task_id: state.task_id, version: state.version, target_agent: state.target_agent };
     // A ring may be lost: what is due is derived from the state and rung again by whoever watches it.
-    void published.then(() => this.ports.dispatcher.ring(due)).catch(() => undefined);
+    void appended.published.then(() => this.ports.dispatcher.ring(due)).catch(() => undefined);
   }
 
   #hear(state: TaskState, claimEpoch: number | undefined, principal: Principal): void {
