@@ -1,10 +1,15 @@
 import type { Line } from './line.js';
-import type { Passage } from './passages-of.js';
-import { leadOf, type Step, stepsOf } from './steps-of.js';
+import { StepQueue } from './step-queue.js';
+import { leadOf, type Step } from './steps-of.js';
 import type { TokenCounts } from './token-counts.js';
 
 const NEWLINE_TOKENS = 1;
-const LEAST_CUT_TOKENS = 5;
+const LEAST_CUT_TOKENS = 6;
+const LEAST_STEP_TOKENS = 4;
+/** After so many steps that had no room, hardly any will. */
+const MOST_MISSES = 16;
+// What is longer than this need not be counted to be known too long.
+const MOST_CHARS_PER_TOKEN = 9;
 
 /** What it costs to open a line before any of its values is shown. */
 export const openingTokens = (line: Line, counts: TokenCounts): number => counts.of(line.row.prefix) + NEWLINE_TOKENS;
@@ -28,15 +33,17 @@ export const openShort = (line: Line, maxTokens: number, counts: TokenCounts): n
 /** Spends a budget on passages, the most useful first, and can take the last ones back. */
 export class Allocation {
   readonly #taken: Step[] = [];
-  readonly #tried = new Set<Passage>();
+  readonly #queue: StepQueue;
 
   constructor(
     readonly lines: readonly Line[],
     readonly counts: TokenCounts,
-  ) {}
+  ) {
+    this.#queue = new StepQueue(lines);
+  }
 
   #isPossible({ line, slot, passage, opens }: Step): boolean {
-    if (line.has(passage) || line.open === opens || this.#tried.has(passage)) return false;
+    if (line.has(passage) || line.open === opens) return false;
     const before = line.before(slot, passage);
     const below = line.row.below;
     return (
@@ -44,14 +51,14 @@ export class Allocation {
     );
   }
 
-  #cost(step: Step): number {
-    const { line, slot, passage, opens } = step;
+  /** What the step costs besides its passage: a line, a separator, the marks of what is left out. */
+  #overhead({ line, slot, passage, opens }: Step): number {
     const gapsBefore = line.gaps(slot);
     const separator = slot > 0 && !line.isShown(slot) ? this.counts.of(line.row.separator) : 0;
     line.show(passage);
     const gaps = line.gaps(slot) - gapsBefore;
     line.hide(passage);
-    return this.counts.ofPassage(passage) + gaps * this.counts.gap + separator + (opens ? openingTokens(line, this.counts) : 0);
+    return gaps * this.counts.gap + separator + (opens ? openingTokens(line, this.counts) : 0);
   }
 
   #take(step: Step): void {
@@ -60,39 +67,40 @@ export class Allocation {
     this.#taken.push(step);
   }
 
-  /** Shows the beginning of a passage that has no room whole. */
-  #takePart(step: Step, cost: number, left: number): number {
-    const room = left - (cost - this.counts.ofPassage(step.passage)) - this.counts.gap;
-    const parts = room >= LEAST_CUT_TOKENS && step.line.row.separator !== ',' ? this.counts.cut(step.passage, room) : null;
+  /** Shows the beginning of a passage that has no room whole. Returns what that took. */
+  #takePart(step: Step, room: number): number {
+    if (room < LEAST_CUT_TOKENS || step.line.row.separator === ',') return 0;
+    const parts = this.counts.cut(step.passage, room - this.counts.gap);
     if (parts === null) return 0;
     step.line.replace(step.slot, step.passage, parts);
-    const part = { ...step, passage: parts[0] };
-    const taken = this.#cost(part);
-    if (taken > left) {
-      step.line.replace(step.slot, parts[0], [step.passage]);
-      step.line.replace(step.slot, parts[1], []);
-      return 0;
-    }
-    this.#take(part);
-    return taken;
+    this.#take({ ...step, passage: parts[0] });
+    return this.counts.ofPassage(parts[0]) + this.counts.gap;
   }
 
-  /** Returns how many tokens were left over. */
-  spend(budget: number): number {
-    let left = budget;
-    for (const step of stepsOf(this.lines)) {
-      if (left < 2) break;
-      if (!this.#isPossible(step)) continue;
-      const cost = this.#cost(step);
-      if (cost <= left) {
-        this.#take(step);
-        left -= cost;
-      } else {
-        this.#tried.add(step.passage);
-        left -= this.#takePart(step, cost, left);
-      }
+  /** Returns what the step took: nothing when it has no room. */
+  #tryStep(step: Step, left: number): number {
+    const room = left - this.#overhead(step);
+    const isTooLong = step.passage.text.length > room * MOST_CHARS_PER_TOKEN || this.counts.ofPassage(step.passage) > room;
+    if (isTooLong) {
+      const part = this.#takePart(step, room);
+      return part === 0 ? 0 : left - room + part;
     }
-    return left;
+    this.#take(step);
+    return left - room + this.counts.ofPassage(step.passage);
+  }
+
+  /** May be called again with what turns out to be left. */
+  spend(budget: number): void {
+    let left = budget;
+    let misses = 0;
+    while (left >= LEAST_STEP_TOKENS && misses < MOST_MISSES) {
+      const step = this.#queue.next();
+      if (step === undefined) return;
+      if (!this.#isPossible(step)) continue;
+      const taken = this.#tryStep(step, left);
+      left -= taken;
+      if (taken === 0) misses += 1;
+    }
   }
 
   /** Hides what was shown last. False when nothing is left to hide. */

@@ -1,10 +1,11 @@
 import type { TaskState } from '../schema/task-state.js';
 import { changedFiles } from './changed-files.js';
-import { encodePath, SEPARATOR } from './encode-value.js';
+import { SEPARATOR } from './encode-value.js';
 import type { Layout } from './layout.js';
 import { nextAction } from './next-action.js';
-import type { Row, Section, Slot } from './row.js';
-import { slotOf } from './slot-of.js';
+import { PathSlot } from './path-slot.js';
+import type { Row, Section } from './row.js';
+import { Slot } from './slot.js';
 import { openGate, shortGateId } from './standing.js';
 
 const row = (section: Section, prefix: string, slots: readonly Slot[], must: boolean): Row => ({
@@ -47,24 +48,22 @@ const MOST_FILES = 12;
 
 const changedRow = (state: TaskState): Row[] => {
   const files = changedFiles(state, MOST_FILES);
-  const slots = files.map(({ path, isArtifact, isLatest }, index) => ({
-    passages: [{ text: encodePath(path), sentence: 0, glued: false, share: 1 }],
-    worth: (isLatest ? 1 : 0.3) / (1 + index / 3),
-    isItem: isArtifact,
-  }));
+  const slots = files.map(
+    ({ path, isArtifact, isLatest }, index) => new PathSlot(path, (isLatest ? 1 : 0.3) / (1 + index / 3), isArtifact),
+  );
   return slots.length === 0 ? [] : [{ ...row('changed', 'Changed:', slots, false), kind: 'artifacts', separator: ',' }];
 };
 
 const unknownRow = (state: TaskState): Row[] => {
   const packet = state.packets.find(({ highest_impact_uncertainty: unknown }) => unknown !== null);
   if (packet === undefined) return [];
-  return [row('unknown', `Unknown (${packet.id}):`, [slotOf(packet.highest_impact_uncertainty ?? '', 1)], false)];
+  return [row('unknown', `Unknown (${packet.id}):`, [new Slot(packet.highest_impact_uncertainty ?? '', 1)], false)];
 };
 
 const nextRow = (state: TaskState, layout: Layout): Row => {
   const next = nextAction(state);
   if (next.packet === null) return row('next', `Next: ${next.derived}`, [], true);
-  return row('next', layout === 'bare' ? 'Next:' : `Next (${next.packet.id}):`, [slotOf(next.text, 1.6)], true);
+  return row('next', layout === 'bare' ? 'Next:' : `Next (${next.packet.id}):`, [new Slot(next.text, 1.6)], true);
 };
 
 // The state file's name has the id too. It is said twice only where it is short.
@@ -77,10 +76,10 @@ const taskPrefix = (state: TaskState, layout: Layout): string =>
 export const headRows = (state: TaskState, layout: Layout): readonly Row[] => {
   const waits = waitsText(state, layout);
   return [
-    row('task', taskPrefix(state, layout), [slotOf(state.task_title, 1)], true),
+    row('task', taskPrefix(state, layout), [new Slot(state.task_title, 1)], true),
     row('phase', phaseText(state, layout), [], true),
     ...(waits === null ? [] : [row('waits', waits, [], true)]),
-    ...(state.goal === null ? [] : [row('goal', 'Goal:', [slotOf(state.goal, 0.4)], false)]),
+    ...(state.goal === null ? [] : [row('goal', 'Goal:', [new Slot(state.goal, 0.4)], false)]),
     nextRow(state, layout),
     ...unknownRow(state),
     ...changedRow(state),

@@ -5,15 +5,19 @@ import type { Row } from './row.js';
 /** A line as far as it is shown by now. */
 export class Line {
   readonly #shown = new Set<Passage>();
-  readonly #passages: Passage[][];
+  readonly #passages: Passage[][] = [];
   open = false;
 
-  constructor(readonly row: Row) {
-    this.#passages = row.slots.map((slot) => [...slot.passages]);
-  }
+  constructor(readonly row: Row) {}
 
   passages(slot: number): readonly Passage[] {
-    return this.#passages[slot] ?? [];
+    return this.#list(slot);
+  }
+
+  #list(slot: number): Passage[] {
+    const list = this.#passages[slot] ?? [...(this.row.slots[slot]?.passages ?? [])];
+    this.#passages[slot] = list;
+    return list;
   }
 
   has(passage: Passage): boolean {
@@ -30,12 +34,12 @@ export class Line {
 
   /** Puts parts in the place of a passage that is too long to be shown whole. */
   replace(slot: number, passage: Passage, parts: readonly Passage[]): void {
-    const list = this.#passages[slot] ?? [];
+    const list = this.#list(slot);
     list.splice(list.indexOf(passage), 1, ...parts);
   }
 
   isShown(slot: number): boolean {
-    return this.passages(slot).some((passage) => this.#shown.has(passage));
+    return this.#shown.size > 0 && this.passages(slot).some((passage) => this.#shown.has(passage));
   }
 
   isWhole(slot: number): boolean {

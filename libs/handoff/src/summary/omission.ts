@@ -1,6 +1,7 @@
 import type { HandleKind } from '../schema/ids.js';
 import { COUNTED_KINDS, type CountedKind, type TaskState } from '../schema/task-state.js';
 import type { Line } from './line.js';
+import { PathSlot } from './path-slot.js';
 import { openGate } from './standing.js';
 
 /** What of a kind a summary does not show, and the handle that shows it. */
@@ -15,7 +16,9 @@ export const handleOf = (kind: HandleKind, state: TaskState): string => `${kind}
 const shownOf = (kind: CountedKind, state: TaskState, lines: readonly Line[]): number => {
   const open = lines.filter((line) => line.open && line.row.kind === kind);
   if (kind === 'artifacts')
-    return open.flatMap((line) => line.row.slots.filter((slot, index) => slot.isItem && line.isShown(index))).length;
+    return open.flatMap((line) =>
+      line.row.slots.filter((slot, index) => slot instanceof PathSlot && slot.isArtifact && line.isShown(index)),
+    ).length;
   return open.length + (kind === 'gates' && openGate(state) !== null ? 1 : 0);
 };
 

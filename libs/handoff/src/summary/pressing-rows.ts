@@ -4,7 +4,7 @@ import type { TaskState } from '../schema/task-state.js';
 import { SEPARATOR } from './encode-value.js';
 import type { Layout } from './layout.js';
 import type { Row } from './row.js';
-import { slotOf, slotsOf } from './slot-of.js';
+import { Slot, slotsOf } from './slot.js';
 import { failingChecks, isCurrent, isPressing, issuesByUrgency, shortGateId } from './standing.js';
 
 const FADE = 0.85;
@@ -64,7 +64,7 @@ export const feedbackRows = (state: TaskState, layout: Layout): readonly Row[] =
       section: 'feedback',
       kind: 'feedback',
       prefix: `${feedback.id} ${feedback.cause.replace('_', ' ')}${layout === 'bare' ? '' : ` from ${feedback.from_phase}`}:`,
-      slots: [slotOf(feedback.feedback, feedbackWorth(feedback, current, index))],
+      slots: [new Slot(feedback.feedback, feedbackWorth(feedback, current, index))],
       separator: SEPARATOR,
       must: current && index === 0,
       below: null,
@@ -80,7 +80,7 @@ export const answerRows = (state: TaskState): readonly Row[] =>
       section: 'gates',
       kind: 'gates',
       prefix: `${shortGateId(gate.id)} approved by ${vote.by}:`,
-      slots: [slotOf(vote.reason, (vote.version >= state.phase_version ? 1 : 0.5) * FADE ** index)],
+      slots: [new Slot(vote.reason, (vote.version >= state.phase_version ? 1 : 0.5) * FADE ** index)],
       separator: SEPARATOR,
       must: false,
       below: null,

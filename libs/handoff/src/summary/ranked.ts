@@ -5,7 +5,8 @@ export interface Ranking {
   readonly recent: number;
   /** What being right on the topic is worth, compared with being the newest. */
   readonly relevance: number;
-  /** How many are considered at all. */
+  /** How many of the newest are looked at, and how many of those are considered in the end. */
+  readonly newest: number;
   readonly most: number;
 }
 

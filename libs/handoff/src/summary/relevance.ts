@@ -1,10 +1,10 @@
-import { eachWordHash, STOP_HASHES } from './word-hashes.js';
+import { hashWords, STOP_HASHES } from './word-hashes.js';
 
 /** What the summary is about: texts, each with how much it counts. */
 export type Topic = readonly (readonly [text: string, weight: number])[];
 
 const TOPIC_CHARS = 800;
-const ITEM_CHARS = 240;
+const ITEM_CHARS = 120;
 const FILTER_SIZE = 4_096;
 
 interface Query {
@@ -14,32 +14,39 @@ interface Query {
   readonly weights: readonly number[];
 }
 
+// Only ever read right after it was written.
+const hashes = new Int32Array(TOPIC_CHARS);
+
 const queryOf = (topic: Topic): Query => {
   const filter = new Uint8Array(FILTER_SIZE);
   const index = new Map<number, number>();
   const weights: number[] = [];
   for (const [text, weight] of topic) {
-    eachWordHash(text, TOPIC_CHARS, (hash) => {
-      if (STOP_HASHES.has(hash)) return;
+    for (const hash of hashes.subarray(0, hashWords(text, TOPIC_CHARS, hashes))) {
+      if (STOP_HASHES.has(hash)) continue;
       const known = index.get(hash);
       if (known === undefined) {
         filter[hash & (FILTER_SIZE - 1)] = 1;
         index.set(hash, weights.length);
         weights.push(weight);
       } else if ((weights[known] ?? 0) < weight) weights[known] = weight;
-    });
+    }
   }
   return { filter, index, weights };
 };
 
-const wordsInCommon = ({ filter, index }: Query, texts: readonly string[]): Set<number> => {
-  const common = new Set<number>();
-  const visit = (hash: number): void => {
-    if (filter[hash & (FILTER_SIZE - 1)] === 0) return;
-    const word = index.get(hash);
-    if (word !== undefined) common.add(word);
-  };
-  for (const text of texts) eachWordHash(text, ITEM_CHARS, visit);
+/** The words of the topic that stand in these texts, each once. */
+const wordsInCommon = ({ filter, index }: Query, texts: readonly string[]): number[] => {
+  const common: number[] = [];
+  for (const text of texts) {
+    const words = hashWords(text, ITEM_CHARS, hashes);
+    for (let at = 0; at < words; at += 1) {
+      const hash = hashes[at] ?? 0;
+      if (filter[hash & (FILTER_SIZE - 1)] === 0) continue;
+      const word = index.get(hash);
+      if (word !== undefined && !common.includes(word)) common.push(word);
+    }
+  }
   return common;
 };
 

@@ -1,5 +1,5 @@
 import type { CountedKind } from '../schema/task-state.js';
-import type { Passage } from './passages-of.js';
+import type { Slot } from './slot.js';
 
 /** In the order they are read. */
 export const SECTIONS = [
@@ -21,14 +21,6 @@ export const SECTIONS = [
   'warnings',
 ] as const;
 export type Section = (typeof SECTIONS)[number];
-
-/** One value of a line: what can be shown of it, and what all of it would be worth to the reader. */
-export interface Slot {
-  readonly passages: readonly Passage[];
-  readonly worth: number;
-  /** In a list of items: whether this is one that is counted. */
-  readonly isItem?: boolean;
-}
 
 /** A line the summary may have: a prefix that is ours, then values from outside. */
 export interface Row {

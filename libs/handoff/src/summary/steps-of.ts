@@ -12,8 +12,17 @@ export interface Step {
 
 const CHARS_PER_TOKEN = 4.2;
 const LINE_TOKENS = 4;
+const LEAD_CHARS = 70;
 
-const estimate = (passage: Passage): number => 0.5 + passage.text.length / CHARS_PER_TOKEN;
+const tokensFor = (chars: number): number => 0.5 + chars / CHARS_PER_TOKEN;
+
+/** What opening a line is worth per token, told from the length of its text alone. */
+export const promise = (line: Line): number => {
+  const [slot] = line.row.slots;
+  if (slot === undefined) return 0;
+  const chars = Math.min(slot.text.length, LEAD_CHARS);
+  return (slot.worth * (chars / slot.text.length) ** 0.8) / (tokensFor(chars) + LINE_TOKENS);
+};
 
 /** The passage a value starts with when there is room for one only. */
 export const leadOf = (passages: readonly Passage[]): Passage | undefined => {
@@ -30,29 +39,20 @@ const stepsOfSlot = (line: Line, slot: number, ceiling: number): Step[] => {
   const worth = line.row.slots[slot]?.worth ?? 0;
   const lead = leadOf(passages);
   const opens = slot === 0 && !line.open;
-  const leadDensity = lead === undefined ? 0 : (worth * lead.share) / (estimate(lead) + (opens ? LINE_TOKENS : 1));
+  const leadDensity = lead === undefined ? 0 : (worth * lead.share) / (tokensFor(lead.text.length) + (opens ? LINE_TOKENS : 1));
   const top = Math.min(ceiling, leadDensity);
   let before = top;
   return passages.map((passage, index) => {
     const startsSentence = passages[index - 1]?.sentence !== passage.sentence;
-    const own = Math.min((worth * passage.share) / estimate(passage), startsSentence ? top : before);
+    const own = Math.min((worth * passage.share) / tokensFor(passage.text.length), startsSentence ? top : before);
     before = passage === lead ? top : own;
     return { line, slot, passage, density: before, opens: opens && passage === lead };
   });
 };
 
-/** Everything that could be added to these lines, best first. What needs another step before it never stands before that one. */
-export const stepsOf = (lines: readonly Line[]): readonly Step[] => {
-  const ceilings = new Map<unknown, number>();
-  const steps = lines.flatMap((line) => {
-    const ceiling = (line.row.below === null ? undefined : ceilings.get(line.row.below)) ?? Number.POSITIVE_INFINITY;
-    const first = stepsOfSlot(line, 0, ceiling);
-    const base = Math.max(0, ...first.map((step) => step.density));
-    ceilings.set(line.row, base);
-    return [
-      ...first,
-      ...line.row.slots.slice(1).flatMap((_, index) => stepsOfSlot(line, index + 1, line.open ? Number.POSITIVE_INFINITY : base)),
-    ];
-  });
-  return steps.sort((a, b) => b.density - a.density);
+/** Everything that could be added to a line. What needs another step before it is never worth more than that one. */
+export const stepsOf = (line: Line): readonly Step[] => {
+  const first = stepsOfSlot(line, 0, Number.POSITIVE_INFINITY);
+  const ceiling = line.open ? Number.POSITIVE_INFINITY : Math.max(0, ...first.map((step) => step.density));
+  return [...first, ...line.row.slots.slice(1).flatMap((_, index) => stepsOfSlot(line, index + 1, ceiling))];
 };

@@ -16,6 +16,7 @@ const cutOff = (passage: Passage, text: string, rest: string, restGlued: boolean
  */
 export class TokenCounts {
   readonly gap: number;
+  readonly #ofPassages = new Map<Passage, number>();
 
   constructor(readonly tokenizer: Tokenizer) {
     this.gap = tokenizer.countTokens(GAP);
@@ -26,7 +27,11 @@ export class TokenCounts {
   }
 
   ofPassage(passage: Passage): number {
-    return this.tokenizer.countTokens(passage.glued ? passage.text : ` ${passage.text}`);
+    const known = this.#ofPassages.get(passage);
+    if (known !== undefined) return known;
+    const tokens = this.tokenizer.countTokens(passage.glued ? passage.text : ` ${passage.text}`);
+    this.#ofPassages.set(passage, tokens);
+    return tokens;
   }
 
   /** The passage in two, the first with at most so many tokens; null when not even its first word has room. */

@@ -5,39 +5,43 @@ const LOWER = 1;
 const UPPER = 2;
 const DIGIT = 3;
 const OTHER = 4;
+const TO_LOWER = 0x20;
+const FIRST_LETTER_BEYOND_ASCII = 0xc0;
+const FIRST_WITHOUT_SPACES = 0x2e80;
 
-const classOf = (code: number): number => {
+const CLASSES = Uint8Array.from({ length: FIRST_LETTER_BEYOND_ASCII }, (_, code) => {
   if (code >= 0x61 && code <= 0x7a) return LOWER;
   if (code >= 0x41 && code <= 0x5a) return UPPER;
-  if (code >= 0x30 && code <= 0x39) return DIGIT;
-  return code < 0xc0 ? NONE : OTHER;
-};
+  return code >= 0x30 && code <= 0x39 ? DIGIT : NONE;
+});
 
 /**
- * Calls back with a number for each word of the text: the same for a word and most of its inflections, whatever its case.
+ * Writes a number for each word of the text, and returns how many: the same number for a word and most of its inflections, whatever its case.
  * Identifiers and paths count as the words they are made of; scripts without spaces character by character.
  */
-export const eachWordHash = (text: string, chars: number, visit: (hash: number) => void): void => {
-  const end = Math.min(text.length, chars);
+export const hashWords = (text: string, chars: number, into: Int32Array): number => {
+  const end = Math.min(text.length, chars, into.length);
+  let words = 0;
   let hash = 0;
   let length = 0;
   let before = NONE;
   for (let index = 0; index <= end; index += 1) {
-    const code = index < end ? text.charCodeAt(index) : 0x20;
-    const kind = classOf(code);
-    const starts = kind === UPPER && before === LOWER;
-    if ((kind === NONE || starts || kind === OTHER) && length > 0) {
-      if (length >= LEAST_CHARS || before === DIGIT) visit(hash);
+    const code = index < end ? text.charCodeAt(index) : 0;
+    const kind = code < FIRST_LETTER_BEYOND_ASCII ? CLASSES[code] : OTHER;
+    const isAlone = code >= FIRST_WITHOUT_SPACES;
+    if (length > 0 && (kind === NONE || isAlone || (kind === UPPER && before === LOWER))) {
+      if (length >= LEAST_CHARS || before === DIGIT) into[words++] = hash;
       hash = 0;
       length = 0;
     }
-    if (kind === OTHER && code >= 0x2e80) visit(code);
+    before = kind ?? NONE;
+    if (isAlone) into[words++] = code;
     else if (kind !== NONE) {
-      if (length < STEM_CHARS) hash = (Math.imul(hash, 31) + (kind === UPPER ? code + 0x20 : code)) | 0;
+      if (length < STEM_CHARS) hash = (Math.imul(hash, 31) + (kind === UPPER ? code + TO_LOWER : code)) | 0;
       length += 1;
     }
-    before = kind;
   }
+  return words;
 };
 
 const STOP_TEXT = `the and for with that this from into not but are was were has have had its it's can cannot could should would will must may might then than when
@@ -47,7 +51,6 @@ there same other another such both too very use used uses using make makes made 
 
 /** Words that say nothing about what a text is about. */
 export const STOP_HASHES: ReadonlySet<number> = (() => {
-  const hashes = new Set<number>();
-  eachWordHash(STOP_TEXT, STOP_TEXT.length, (hash) => hashes.add(hash));
-  return hashes;
+  const into = new Int32Array(STOP_TEXT.length);
+  return new Set(into.subarray(0, hashWords(STOP_TEXT, STOP_TEXT.length, into)));
 })();
