@@ -1,3 +1,4 @@
+import { missingPlatformPackages } from '../scripts/set-up/platform-packages.mjs';
 import { licenceProblems } from '../scripts/verify/licences.mjs';
 import { lockfileProblems } from '../scripts/verify/lockfile.mjs';
 
@@ -27,6 +28,20 @@ describe('lockfiles', () => {
   it('accepts hashes without addresses, and exact pins', () => {
     const pins = { dependencies: { x: '1.0.0', y: 'npm:z@7.0.2', w: 'npm:@scope/w@1.2.3-rc.1' } };
     expect(lockfileProblems(lockfile({}), pins)).toEqual([]);
+  });
+
+  it('wants a binary for every system a package offers one for, with a hash at least for the one we test on', () => {
+    const offering = { ...entry, optionalDependencies: { '@x/linux-x64-gnu': '1.0.0', '@x/darwin-arm64': '1.0.0', fsevents: '2.3.3' } };
+    const packages = {
+      'node_modules/x': offering,
+      'node_modules/@x/linux-x64-gnu': { ...entry, optional: true, os: ['linux'], cpu: ['x64'] },
+    };
+    expect(lockfileProblems({ packages }, {})).toEqual(['node_modules/@x/darwin-arm64 is missing: npm run lock']);
+    const whole: ReturnType<typeof missingPlatformPackages> = { ...missingPlatformPackages(packages), ...packages };
+    expect(whole['node_modules/@x/darwin-arm64']).toEqual({ version: '1.0.0', optional: true, os: ['darwin'], cpu: ['arm64'] });
+    expect(lockfileProblems({ packages: whole }, {})).toEqual([]);
+    const unchecked = { ...whole, 'node_modules/@x/linux-x64-gnu': { version: '1.0.0', optional: true, os: ['linux'], cpu: ['x64'] } };
+    expect(lockfileProblems({ packages: unchecked }, {})).toEqual(['node_modules/@x/linux-x64-gnu has no hash']);
   });
 
   it.each([
