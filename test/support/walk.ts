@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KnownItems } from '../../libs/handoff/src/decide/context.js';
 import { decide } from '../../libs/handoff/src/decide/decide.js';
-import type { Accepted } from '../../libs/handoff/src/decide/decided.js';
+import type { Accepted, Decided } from '../../libs/handoff/src/decide/decided.js';
 import type { ErrorCode } from '../../libs/handoff/src/errors/error-codes.js';
 import { HandoffError } from '../../libs/handoff/src/errors/handoff.error.js';
 import { replay } from '../../libs/handoff/src/history/replay.js';
@@ -62,19 +62,24 @@ export class Walk {
   }
 
   do(principal: string, kind: CommandKind, body: Fields, items: KnownItems = {}, gate_id?: string): TaskState {
+    this.nowMs += 1_000;
+    const decided = this.decide(principal, kind, body, items, gate_id);
+    if (decided.outcome === 'unchanged') return this.head;
+    this.#write(decided, principal, kind === 'fork' ? (items.source ?? null) : this.state);
+    if (decided.refusal !== undefined) throw decided.refusal;
+    return this.head;
+  }
+
+  /** What would be decided, without taking the step. */
+  decide(principal: string, kind: CommandKind, body: Fields, items: KnownItems = {}, gate_id?: string): Decided {
     const command = {
       kind,
       task_id: this.taskId,
       body: BODIES[kind].parse(body),
       ...(gate_id === undefined ? {} : { gate_id }),
     } as Command;
-    this.nowMs += 1_000;
     const known = { claimAlive: this.state?.claim == null ? null : true, gateDigest: GATE_DIGEST, ...this.#movedOut.items(), ...items };
-    const decided = decide(this.state, command, { now: this.now, principal, rules: this.rules, digest: sha256, items: known });
-    if (decided.outcome === 'unchanged') return this.head;
-    this.#write(decided, principal, kind === 'fork' ? (known.source ?? null) : this.state);
-    if (decided.refusal !== undefined) throw decided.refusal;
-    return this.head;
+    return decide(this.state, command, { now: this.now, principal, rules: this.rules, digest: sha256, items: known });
   }
 
   create(more: Fields = {}, principal = MIRA): TaskState {
