@@ -1,4 +1,4 @@
-import { mayEver, preconditions, refusalNow } from '../decide/admit.js';
+import { type Asked, mayEver, orThrow, preconditions, refusalNow } from '../decide/admit.js';
 import { decide } from '../decide/decide.js';
 import type { Accepted } from '../decide/decided.js';
 import { HandoffError } from '../errors/handoff.error.js';
@@ -10,11 +10,12 @@ import { SCHEMA_VERSION, type TaskState } from '../schema/task-state.js';
 import type { Answerer, Written } from './answerer.js';
 import type { Handled } from './answers.js';
 import { explained } from './explained.js';
-import { fingerprint } from './fingerprint.js';
 import type { ItemGatherer } from './gather-items.js';
 import type { Ports, Settings } from './ports.js';
-import { claimEpochOf, expectedVersion, findReplay, type Posted } from './replay-finder.js';
+import { claimEpochOf, expectedVersion, findReplay, isAnother } from './replay-finder.js';
+import { Request } from './request.js';
 import { Turns } from './turns.js';
+import { WrittenSince } from './written-since.js';
 
 export interface HandleOptions {
   readonly idempotencyKey?: string | undefined;
@@ -22,8 +23,10 @@ export interface HandleOptions {
   readonly minimal?: boolean | undefined;
 }
 
-interface Request extends Posted {
-  readonly minimal: boolean;
+/** What a turn wrote. */
+interface Wrote {
+  readonly version: number;
+  readonly request: Request;
 }
 
 /**
@@ -31,18 +34,21 @@ interface Request extends Posted {
  * A command that was carried out before is answered again; a refusal says how things stand and what may be done instead.
  */
 export class Coordinator {
-  readonly #turns = new Turns();
+  readonly #turns = new Turns<Wrote>();
   readonly #inFlight = new Set<string>();
+  readonly #writtenSince: WrittenSince;
 
   constructor(
     private readonly ports: Ports,
     private readonly settings: Settings,
     private readonly gatherer: ItemGatherer,
     private readonly answerer: Answerer,
-  ) {}
+  ) {
+    this.#writtenSince = new WrittenSince(ports.store);
+  }
 
   async handle(command: Command, principal: Principal, { idempotencyKey, minimal = false }: HandleOptions = {}): Promise<Handled> {
-    const request: Request = { command, principal, fingerprint: fingerprint(this.ports.digest, command), idempotencyKey, minimal };
+    const request = new Request(command, principal, { idempotencyKey, minimal }, this.ports.digest);
     if (idempotencyKey === undefined) return this.#inTurn(request);
     const flight = `${principal} ${command.task_id} ${idempotencyKey}`;
     if (this.#inFlight.has(flight))
@@ -71,12 +77,12 @@ export class Coordinator {
     const expected = expectedVersion(request.command);
     return this.#turns.take(
       lineOf(request.command),
-      (wrote) => this.#carryOut(request, wrote),
-      (version) => expected !== undefined && version > expected,
+      (wrote, lostTo) => this.#carryOut(request, wrote, lostTo),
+      ({ version }) => expected !== undefined && version > expected,
     );
   }
 
-  async #carryOut(request: Request, wrote: (version: number) => void): Promise<Handled> {
+  async #carryOut(request: Request, wrote: (written: Wrote) => void, lostTo: Wrote | null): Promise<Handled> {
     const { command, principal } = request;
     const head = await this.ports.store.head(command.task_id);
     if (head === null) {
@@ -85,6 +91,7 @@ export class Coordinator {
     }
     try {
       this.#requireCaller(head.state, request);
+      if (lostTo !== null) this.#refuseLate(head.state, request, lostTo);
       const replay = await findReplay(this.ports.store, head.state, request);
       if (replay !== null) return await this.#answerAgain(replay, head.state, request);
       this.#hear(head.state, claimEpochOf(command), principal);
@@ -95,19 +102,26 @@ export class Coordinator {
   }
 
   /** What is refused whatever the task's history: it comes before a replay is looked for. */
-  #requireCaller(state: TaskState, { command, principal }: Request): void {
-    if (command.kind === 'create') {
+  #requireCaller(state: TaskState, request: Request): void {
+    const { principal } = request;
+    const asked = askedOf(request);
+    if (asked === null) {
       if (!mayEver('create', principal)) throw new HandoffError('forbidden', `${principal} may not create tasks.`);
       return;
     }
-    const asked = { call: command.kind, principal, expectedVersion: expectedVersion(command), claimEpoch: claimEpochOf(command) };
-    const refusal = preconditions(state, asked);
-    if (refusal !== null) throw new HandoffError(refusal.code, refusal.detail, refusal.details);
+    orThrow(preconditions(state, asked));
     if (roleOf(principal) === 'worker' && state.target_agent !== null && !this.ports.dispatcher.rings(state.target_agent))
       throw new HandoffError('forbidden', `${state.target_agent} is not run by this service; workers act only for agents that are.`);
   }
 
-  async #decideAndWrite(request: Request, state: TaskState | null, wrote: (version: number) => void): Promise<Handled> {
+  /** One of a crowd that named the same version, and not the first: what its command would need is not looked up only to be refused. */
+  #refuseLate(state: TaskState, request: Request, { version, request: other }: Wrote): void {
+    const asked = askedOf(request);
+    if (asked === null || asked.call === 'vote' || asked.expectedVersion !== version - 1 || !isAnother(request, other)) return;
+    orThrow(refusalNow(state, asked, this.gatherer.claimAlive(state) ?? false));
+  }
+
+  async #decideAndWrite(request: Request, state: TaskState | null, wrote: (written: Wrote) => void): Promise<Handled> {
     const { command, principal, minimal } = request;
     const now = this.ports.clock.now().toISOString();
     const items = state === null ? {} : await this.gatherer.gather(state, command);
@@ -116,7 +130,7 @@ export class Coordinator {
       return this.#answer({ kind: 'claim', effect: [] }, state as TaskState, state as TaskState, request);
     const draft = this.#draft(decided, now, request);
     const appended = await this.#append(command, state, draft, decided);
-    wrote(appended.state.version);
+    wrote({ version: appended.state.version, request });
     this.#afterwards(appended, decided.kind);
     if (decided.refusal !== undefined) throw await this.#explain(appended.state, decided.refusal, { principal, minimal });
     return this.#answer(decided, appended.state, appended.state, request);
@@ -177,7 +191,7 @@ export class Coordinator {
     error: HandoffError,
     request: Pick<Request, 'principal' | 'minimal'> & { command?: Command },
   ): Promise<HandoffError> {
-    return explained(this.ports.store, state, error, {
+    return explained(this.#writtenSince, state, error, {
       claimAlive: this.gatherer.claimAlive(state),
       next: request.minimal ? undefined : () => this.answerer.next(state, request.principal),
       base: request.command === undefined ? undefined : expectedVersion(request.command),
@@ -187,3 +201,9 @@ export class Coordinator {
 
 /** A fork writes the new task, not the one it starts from. */
 const lineOf = (command: Command): string => (command.kind === 'fork' ? (command.body.task_id ?? command.task_id) : command.task_id);
+
+/** What the command asks for, as the rules of admission see it. Creating asks nothing of a task. */
+const askedOf = ({ command, principal }: Request): Asked | null =>
+  command.kind === 'create'
+    ? null
+    : { call: command.kind, principal, expectedVersion: expectedVersion(command), claimEpoch: claimEpochOf(command) };

@@ -1,21 +1,15 @@
 import { HandoffError } from '../errors/handoff.error.js';
 import type { TaskStore } from '../ports/task-store.js';
 import type { Command } from '../schema/command.js';
-import type { Principal } from '../schema/principal.js';
 import type { TaskRecord } from '../schema/record.js';
 import type { TaskState } from '../schema/task-state.js';
-
-export interface Posted {
-  readonly command: Command;
-  readonly principal: Principal;
-  readonly fingerprint: string;
-  readonly idempotencyKey?: string | undefined;
-}
+import { differ } from './differ.js';
+import type { Request } from './request.js';
 
 const posterOf = (record: Pick<TaskRecord, 'principal' | 'posted_by'>): string => record.posted_by ?? record.principal;
 
-const ifSame = (record: TaskRecord | undefined | null, { principal, fingerprint }: Posted): TaskRecord | null =>
-  record != null && record.fingerprint === fingerprint && posterOf(record) === principal ? record : null;
+const ifSame = (record: TaskRecord | undefined | null, posted: Request): TaskRecord | null =>
+  record != null && posterOf(record) === posted.principal && record.fingerprint === posted.fingerprint ? record : null;
 
 /** The version a command builds on, where it names one. */
 export const expectedVersion = ({ body }: Command): number | undefined => ('expected_version' in body ? body.expected_version : undefined);
@@ -27,7 +21,7 @@ const ONCE: readonly Command['kind'][] = ['vote', 'release'];
 /** Kinds that are recognised without a version or key while they are the newest. */
 const AT_THE_HEAD: readonly Command['kind'][] = ['cancel', 'reopen', 'reassign', 'edit'];
 
-const byKey = async (store: TaskStore, state: TaskState, posted: Posted): Promise<TaskRecord | null> => {
+const byKey = async (store: TaskStore, state: TaskState, posted: Request): Promise<TaskRecord | null> => {
   if (posted.idempotencyKey === undefined) return null;
   const record = await store.findKey(state.task_id, posted.principal, posted.idempotencyKey);
   if (record !== null && ifSame(record, posted) === null)
@@ -38,8 +32,12 @@ const byKey = async (store: TaskStore, state: TaskState, posted: Posted): Promis
   return record;
 };
 
+/** Whether what was just written by `other` is certainly not this command, and so no replay of it can be found. */
+export const isAnother = (posted: Request, other: Request): boolean =>
+  posted.idempotencyKey === undefined && (posted.principal !== other.principal || differ(posted.command, other.command));
+
 /** The version this very command has written already, if it has: then it is answered again, not carried out again. */
-export const findReplay = async (store: TaskStore, state: TaskState, posted: Posted): Promise<TaskRecord | null> => {
+export const findReplay = async (store: TaskStore, state: TaskState, posted: Request): Promise<TaskRecord | null> => {
   const keyed = await byKey(store, state, posted);
   if (keyed !== null) return keyed;
   const expected = expectedVersion(posted.command);

@@ -1,0 +1,35 @@
+import { operationsOf } from '../history/replay.js';
+import type { TaskStore } from '../ports/task-store.js';
+import type { Operation } from '../schema/operation.js';
+import type { TaskState } from '../schema/task-state.js';
+
+const PATCH_VERSIONS = 200;
+const PATCH_CHARS = 64 * 1024;
+
+type Patch = readonly Operation[] | null;
+
+/**
+ * The way from a version that somebody took for the newest to the head. All who lost by the same version ask for the same way,
+ * so it is kept for as long as that head is.
+ */
+export class WrittenSince {
+  readonly #patches = new WeakMap<TaskState, Map<number, Promise<Patch>>>();
+
+  constructor(private readonly store: TaskStore) {}
+
+  /** Null when that is further than loading the head anew. */
+  patch(state: TaskState, base: number): Promise<Patch> {
+    const known = this.#patches.get(state) ?? new Map<number, Promise<Patch>>();
+    this.#patches.set(state, known);
+    const patch = known.get(base) ?? this.#read(state, base);
+    known.set(base, patch);
+    return patch;
+  }
+
+  async #read(state: TaskState, base: number): Promise<Patch> {
+    if (base < 1 || base > state.version || state.version - base > PATCH_VERSIONS) return null;
+    const records = await this.store.records(state.task_id, base + 1, state.version);
+    const patch = records.flatMap((record) => operationsOf(record, record.version));
+    return JSON.stringify(patch).length > PATCH_CHARS ? null : patch;
+  }
+}
