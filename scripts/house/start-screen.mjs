@@ -20,7 +20,7 @@ export function startScreen({ facts, projectDir, isOwnClone, root }) {
 /** @param {string} root */
 function ownCloneRows(root) {
   return [
-    ['', "(the service's own clone: its tasks are kept here. For a project of yours:"],
-    ['', `cd your/project && npm --prefix ${root.replace(/\/$/, '')} start)`],
+    ['', "This is the service's own clone. For a project of yours:"],
+    ['', `cd your/project && npm --prefix ${root.replace(/\/$/, '')} start`],
   ];
 }
