@@ -3,7 +3,7 @@ import type { Issue } from '../schema/issue.js';
 import { type Rules, requiredChecks } from '../schema/rules.js';
 import type { TaskState } from '../schema/task-state.js';
 import { utf8Bytes } from '../schema/utf8-bytes.js';
-import { sendBackHere } from './unchanged-work.js';
+import { sendBacks } from './unchanged-work.js';
 import { weigh, weighAll } from './weigh.js';
 
 /** Scalars, totals, claim, waiting handoff, the store's own key, and the summary. */
@@ -31,15 +31,11 @@ const issueBytes = (issue: Issue): number =>
 const textBytes = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + utf8Bytes(JSON.stringify(text)) + 6, 0);
 
 /** Bytes of the state file that nothing can free: what the task is about, and everything somebody still has to answer for. */
-export const mustKeepBytes = (state: TaskState): number => {
-  const sentBack = sendBackHere(state);
-  return (
-    FRAME_BYTES +
-    textBytes([state.task_title, state.goal ?? '', ...state.acceptance_criteria, ...state.labels]) +
-    textBytes([...state.quality_gates_failed, ...state.quality_gates_passed]) +
-    state.blocking_issues.reduce((sum, issue) => sum + issueBytes(issue), 0) +
-    weighAll(standingFailures(state)) +
-    weighAll(state.gates.filter((gate) => gate.status === 'open')) +
-    (sentBack === undefined ? 0 : weigh(sentBack))
-  );
-};
+export const mustKeepBytes = (state: TaskState): number =>
+  FRAME_BYTES +
+  textBytes([state.task_title, state.goal ?? '', ...state.acceptance_criteria, ...state.labels]) +
+  textBytes([...state.quality_gates_failed, ...state.quality_gates_passed]) +
+  state.blocking_issues.reduce((sum, issue) => sum + issueBytes(issue), 0) +
+  weighAll(standingFailures(state)) +
+  weighAll(state.gates.filter((gate) => gate.status === 'open')) +
+  weighAll(sendBacks(state));

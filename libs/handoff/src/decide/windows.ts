@@ -6,7 +6,7 @@ import type { Draft } from './draft.js';
 import { mustKeepBytes, requiredProofs, standingFailures } from './must-keep.js';
 import { fitPackets } from './packet-window.js';
 import { squeeze, squeezeChecks } from './squeeze.js';
-import { sendBackHere } from './unchanged-work.js';
+import { sendBacks } from './unchanged-work.js';
 import { weigh, weighAll } from './weigh.js';
 
 /** What each window may hold in an ordinary task. Where open issues or a long goal need the room, all shrink alike. */
@@ -32,7 +32,7 @@ const TIGHT_SHARE = 0.2;
 const pinned = (state: TaskState, key: ListWindow, proofs: readonly object[]): readonly object[] => {
   if (key === 'checks') return [...standingFailures(state), ...proofs];
   if (key === 'gates') return state.gates.filter((gate) => gate.status === 'open');
-  return key === 'retry_feedback' ? [sendBackHere(state)].filter((feedback) => feedback !== undefined) : [];
+  return key === 'retry_feedback' ? sendBacks(state) : [];
 };
 
 /** Who leaves first: what matters least for whoever comes next. A report goes before what the service saw, so that no cleared failure comes back. */
