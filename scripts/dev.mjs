@@ -17,7 +17,10 @@ await main(async () => {
   return openHouse({
     platform: await import(new URL('../libs/platform/src/index.ts', import.meta.url).href),
     argumentsOf: (app) => ['--enable-source-maps', '--import', hooks, `${root}apps/${app}/src/main.ts`],
-    onOpen: (house) => onChange(() => void renew(house)),
+    onOpen: (house) => {
+      const watchers = watchSources(() => void renew(house));
+      void house.ended.then(() => watchers.forEach((watcher) => void watcher.close()));
+    },
   });
 });
 
@@ -30,16 +33,14 @@ async function renew(house) {
 }
 
 /** @param {() => void} act */
-function onChange(act) {
+function watchSources(act) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
-  for (const folder of ['apps', 'libs']) {
-    const watcher = watch(root + folder, { recursive: true }, (_event, name) => {
+  return ['apps', 'libs'].map((folder) =>
+    watch(root + folder, { recursive: true }, (_event, name) => {
       if (!name?.endsWith('.ts') || name.endsWith('.spec.ts')) return;
       clearTimeout(timer);
       timer = setTimeout(act, SETTLE_MS);
-    });
-    // What is watched keeps nobody from leaving.
-    watcher.unref();
-  }
+    }),
+  );
 }

@@ -35,6 +35,9 @@ export async function load(url, context, next) {
       parser: { syntax: 'typescript', decorators: true },
       transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
     },
+  }).catch((error) => {
+    // Below this line swc shows its own insides.
+    throw new SyntaxError(String(error).split('\n\nCaused by:')[0]);
   });
   return { format: 'module', source: code, shortCircuit: true };
 }
