@@ -11,7 +11,7 @@ export interface ParsedSummary {
   readonly waits: string | null;
   readonly goal: string | null;
   readonly next: { readonly packet: string | null; readonly text: string };
-  readonly unknown: { readonly packet: string; readonly text: string } | null;
+  readonly unknown: string | null;
   readonly changed: readonly string[];
   readonly items: readonly ParsedItem[];
   /** Every handle that is printed as one, with what is said about how many. */
@@ -51,7 +51,7 @@ const readMore = (found: Found, text: string): void => {
   let left = text;
   for (; left !== ''; ) {
     const [whole, handle, count] =
-      new RegExp(`^${HANDLE}((?: \\d+(?: open| failing)?(?:, (?:\\d+ settled|\\+\\d+))?)?)(?:, | |$)`).exec(left) ?? [];
+      new RegExp(`^${HANDLE}((?: \\d+ (?:open|failing)(?:, (?:\\d+ settled|\\+\\d+))?| \\+\\d+)?)(?: |$)`).exec(left) ?? [];
     if (whole === undefined || handle === undefined) throw new Error(`not a handle: ${left.slice(0, 40)}`);
     found.handles.set(handle, (count ?? '').trim());
     left = left.slice(whole.length);
@@ -69,7 +69,7 @@ const LINES: readonly (readonly [RegExp, (found: Found, groups: readonly string[
   [/^Waits: ((?:human vote on )?G\d+ .*|until [\dTZ:.-]+)$/, (found, [text]) => once(found, 'waits', text ?? '')],
   [/^Goal: (.+)$/, (found, [text]) => once(found, 'goal', text ?? '')],
   [/^Next(?: \((P\d+)\))?: (.+)$/, (found, [packet, text]) => once(found, 'next', { packet: packet ?? null, text: text ?? '' })],
-  [/^Unknown \((P\d+)\): (.+)$/, (found, [packet, text]) => once(found, 'unknown', { packet: packet ?? '', text: text ?? '' })],
+  [/^Unknown: (.+)$/, (found, [text]) => once(found, 'unknown', text ?? '')],
   [/^Changed: (.+)$/, (found, [text]) => once(found, 'changed', (text ?? '').split(', '))],
   [/^issues: none$/, (found) => once(found, 'noOpenIssues', true)],
   [

@@ -52,8 +52,9 @@ const forged = (state: TaskState, parsed: ParsedSummary): string[] => {
   if (new Set(ids).size < ids.length) faults.push('an item is shown twice');
   if (!isShownOf(parsed.task.title, state.task_title)) faults.push('the title is another');
   if (parsed.goal !== null && !isShownOf(parsed.goal, state.goal ?? '')) faults.push('the goal is another');
-  const said = state.packets.find(({ id }) => id === parsed.unknown?.packet)?.highest_impact_uncertainty;
-  if (parsed.unknown !== null && !isShownOf(parsed.unknown.text, said ?? '')) faults.push('the unknown is another');
+  const { unknown } = parsed;
+  const said = state.packets.map((packet) => packet.highest_impact_uncertainty).find((text) => text !== null);
+  if (unknown !== null && !isShownOf(unknown, said ?? '')) faults.push('the unknown is another');
   const paths = new Set(
     [...state.artifacts.map(({ path }) => path), ...(state.packets[0]?.changed ?? []).map(({ artifact }) => artifact)].map((path) =>
       shownText(path).replaceAll(', ', ',␣'),

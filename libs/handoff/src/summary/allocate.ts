@@ -1,9 +1,10 @@
 import type { Line } from './line.js';
+import { HEADED } from './row.js';
 import { StepQueue } from './step-queue.js';
 import { leadOf, type Step } from './steps-of.js';
 import type { TokenCounts } from './token-counts.js';
 
-const NEWLINE_TOKENS = 1;
+const HEADING_TOKENS = 2;
 const LEAST_CUT_TOKENS = 6;
 const LEAST_STEP_TOKENS = 4;
 /** After so many steps that had no room, hardly any will. */
@@ -11,28 +12,21 @@ const MOST_MISSES = 16;
 // What is longer than this need not be counted to be known too long.
 const MOST_CHARS_PER_TOKEN = 9;
 
-/** What it costs to open a line before any of its values is shown. */
-export const openingTokens = (line: Line, counts: TokenCounts): number => counts.of(line.row.prefix) + NEWLINE_TOKENS;
-
-/** Opens a line with as much of its first value as this many tokens show. Returns what it took. */
-export const openShort = (line: Line, maxTokens: number, counts: TokenCounts): number => {
+/** Opens a line with as much of its first value as this many tokens show. */
+export const openShort = (line: Line, maxTokens: number, counts: TokenCounts): void => {
   line.open = true;
-  let taken = openingTokens(line, counts);
-  let lead = leadOf(line.passages(0));
-  if (lead === undefined) return taken;
+  const lead = leadOf(line.passages(0));
+  if (lead === undefined) return;
   const parts = counts.ofPassage(lead) > maxTokens ? counts.cutAnyhow(lead, maxTokens) : null;
-  if (parts !== null) {
-    line.replace(0, lead, parts);
-    lead = parts[0];
-  }
-  line.show(lead);
-  taken += counts.ofPassage(lead) + line.gaps(0) * counts.gap;
-  return taken;
+  if (parts !== null) line.replace(0, lead, parts);
+  line.show(parts === null ? lead : parts[0]);
 };
+
+const lineFeedTokens = (line: Line): number => (line.open && line.endsInWord ? 1 : 0);
 
 /** Spends a budget on passages, the most useful first, and can take the last ones back. */
 export class Allocation {
-  readonly #taken: Step[] = [];
+  readonly #taken: { readonly step: Step; readonly tokens: number }[] = [];
   readonly #queue: StepQueue;
 
   constructor(
@@ -51,42 +45,47 @@ export class Allocation {
     );
   }
 
+  /** A heading costs a little more than what it saves where the handles of the other kinds stand. */
+  #headingTokens({ row }: Line): number {
+    return !HEADED.has(row.section) || this.lines.some((line) => line.open && line.row.section === row.section) ? 0 : HEADING_TOKENS;
+  }
+
   /** What the step costs besides its passage: a line, a separator, the marks of what is left out. */
   #overhead({ line, slot, passage, opens }: Step): number {
-    const gapsBefore = line.gaps(slot);
+    const before = line.gaps(slot) * this.counts.gap + lineFeedTokens(line);
     const separator = slot > 0 && !line.isShown(slot) ? this.counts.of(line.row.separator) : 0;
+    const opening = opens ? this.counts.of(line.row.prefix) + this.#headingTokens(line) : 0;
+    const wasOpen = line.open;
+    line.open = true;
     line.show(passage);
-    const gaps = line.gaps(slot) - gapsBefore;
+    const after = line.gaps(slot) * this.counts.gap + lineFeedTokens(line);
     line.hide(passage);
-    return gaps * this.counts.gap + separator + (opens ? openingTokens(line, this.counts) : 0);
+    line.open = wasOpen;
+    return after - before + separator + opening;
   }
 
-  #take(step: Step): void {
+  #take(step: Step, tokens: number): number {
     step.line.show(step.passage);
     if (step.opens) step.line.open = true;
-    this.#taken.push(step);
+    this.#taken.push({ step, tokens });
+    return tokens;
   }
 
-  /** Shows the beginning of a passage that has no room whole. Returns what that took. */
-  #takePart(step: Step, room: number): number {
+  /** Shows the beginning of a passage that has no room whole. */
+  #takePart(step: Step, overhead: number, room: number): number {
     if (room < LEAST_CUT_TOKENS || step.line.row.separator === ',') return 0;
     const parts = this.counts.cut(step.passage, room - this.counts.gap);
     if (parts === null) return 0;
     step.line.replace(step.slot, step.passage, parts);
-    this.#take({ ...step, passage: parts[0] });
-    return this.counts.ofPassage(parts[0]) + this.counts.gap;
+    return this.#take({ ...step, passage: parts[0] }, overhead + this.counts.ofPassage(parts[0]) + this.counts.gap);
   }
 
   /** Returns what the step took: nothing when it has no room. */
   #tryStep(step: Step, left: number): number {
-    const room = left - this.#overhead(step);
+    const overhead = this.#overhead(step);
+    const room = left - overhead;
     const isTooLong = step.passage.text.length > room * MOST_CHARS_PER_TOKEN || this.counts.ofPassage(step.passage) > room;
-    if (isTooLong) {
-      const part = this.#takePart(step, room);
-      return part === 0 ? 0 : left - room + part;
-    }
-    this.#take(step);
-    return left - room + this.counts.ofPassage(step.passage);
+    return isTooLong ? this.#takePart(step, overhead, room) : this.#take(step, overhead + this.counts.ofPassage(step.passage));
   }
 
   /** May be called again with what turns out to be left. */
@@ -103,12 +102,16 @@ export class Allocation {
     }
   }
 
-  /** Hides what was shown last. False when nothing is left to hide. */
-  takeBack(): boolean {
-    const step = this.#taken.pop();
-    if (step === undefined) return false;
-    step.line.hide(step.passage);
-    if (step.opens) step.line.open = false;
+  /** Hides what was shown last, until so many tokens are free. False when there is nothing to hide. */
+  takeBack(tokens: number): boolean {
+    let left = tokens;
+    while (left > 0) {
+      const last = this.#taken.pop();
+      if (last === undefined) return left < tokens;
+      last.step.line.hide(last.step.passage);
+      if (last.step.opens) last.step.line.open = false;
+      left -= last.tokens;
+    }
     return true;
   }
 }

@@ -45,19 +45,20 @@ const waitsText = (state: TaskState, layout: Layout): string | null => {
 };
 
 const MOST_FILES = 12;
+const OLD_FILE = 0.05;
 
 const changedRow = (state: TaskState): Row[] => {
   const files = changedFiles(state, MOST_FILES);
-  const slots = files.map(
-    ({ path, isArtifact, isLatest }, index) => new PathSlot(path, (isLatest ? 1 : 0.3) / (1 + index / 3), isArtifact),
-  );
+  const latest = files.filter(({ isLatest }) => isLatest).length;
+  const worth = (index: number): number => Math.min(1, 1.5 / latest) / (1 + index / 2);
+  const slots = files.map(({ path, isArtifact, isLatest }, index) => new PathSlot(path, isLatest ? worth(index) : OLD_FILE, isArtifact));
   return slots.length === 0 ? [] : [{ ...row('changed', 'Changed:', slots, false), kind: 'artifacts', separator: ',' }];
 };
 
 const unknownRow = (state: TaskState): Row[] => {
   const packet = state.packets.find(({ highest_impact_uncertainty: unknown }) => unknown !== null);
   if (packet === undefined) return [];
-  return [row('unknown', `Unknown (${packet.id}):`, [new Slot(packet.highest_impact_uncertainty ?? '', 1)], false)];
+  return [row('unknown', 'Unknown:', [new Slot(packet.highest_impact_uncertainty ?? '', 1)], false)];
 };
 
 const nextRow = (state: TaskState, layout: Layout): Row => {
@@ -79,7 +80,7 @@ export const headRows = (state: TaskState, layout: Layout): readonly Row[] => {
     row('task', taskPrefix(state, layout), [new Slot(state.task_title, 1)], true),
     row('phase', phaseText(state, layout), [], true),
     ...(waits === null ? [] : [row('waits', waits, [], true)]),
-    ...(state.goal === null ? [] : [row('goal', 'Goal:', [new Slot(state.goal, 0.4)], false)]),
+    ...(state.goal === null ? [] : [row('goal', 'Goal:', [new Slot(state.goal, 0.15)], false)]),
     nextRow(state, layout),
     ...unknownRow(state),
     ...changedRow(state),

@@ -2,6 +2,8 @@ import { GAP } from './encode-value.js';
 import type { Passage } from './passages-of.js';
 import type { Row } from './row.js';
 
+const WORD_END = /[\p{L}\p{N}]$/u;
+
 /** A line as far as it is shown by now. */
 export class Line {
   readonly #shown = new Set<Passage>();
@@ -60,6 +62,14 @@ export class Line {
       const previous = list[index - 1];
       return !this.#shown.has(passage) && (previous === undefined || this.#shown.has(previous));
     }).length;
+  }
+
+  /** Whether a word stands at its end: after a mark the line feed costs nothing, since the two are one token. */
+  get endsInWord(): boolean {
+    const slot = this.row.slots.findLastIndex((_, index) => this.isShown(index));
+    const last = slot < 0 ? this.row.prefix : this.passages(slot).at(-1);
+    if (typeof last === 'string') return WORD_END.test(last);
+    return last !== undefined && this.#shown.has(last) && WORD_END.test(last.text);
   }
 
   #value(slot: number): string {

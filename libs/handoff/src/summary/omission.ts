@@ -14,7 +14,7 @@ export interface Omission {
 export const handleOf = (kind: HandleKind, state: TaskState): string => `${kind}@${state.version}`;
 
 const shownOf = (kind: CountedKind, state: TaskState, lines: readonly Line[]): number => {
-  const open = lines.filter((line) => line.open && line.row.kind === kind);
+  const open = lines.filter((line) => line.row.kind === kind);
   if (kind === 'artifacts')
     return open.flatMap((line) =>
       line.row.slots.filter((slot, index) => slot instanceof PathSlot && slot.isArtifact && line.isShown(index)),
@@ -24,7 +24,7 @@ const shownOf = (kind: CountedKind, state: TaskState, lines: readonly Line[]): n
 
 /** The task's own texts: its title when cut, its goal unless shown whole, each criterion, the labels together. */
 const hiddenTexts = (state: TaskState, lines: readonly Line[]): number => {
-  const whole = (section: 'task' | 'goal'): boolean => lines.some((line) => line.row.section === section && line.open && line.isWhole(0));
+  const whole = (section: 'task' | 'goal'): boolean => lines.some((line) => line.row.section === section && line.isWhole(0));
   const goal = state.goal !== null && (!whole('goal') || state.clipped === true) ? 1 : 0;
   return goal + (whole('task') ? 0 : 1) + state.acceptance_criteria.length + (state.labels.length > 0 ? 1 : 0);
 };

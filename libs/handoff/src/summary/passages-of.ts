@@ -64,7 +64,7 @@ const telling = (text: string): number => {
 };
 
 const PREAMBLE_WEIGHT = 0.35;
-const FADE = 0.35;
+const FADE = 0.2;
 
 /** A value cut into what can be shown of it, with what each part is worth: the point usually comes first, unless a preamble does. */
 export const passagesOf = (value: string): readonly Passage[] => {

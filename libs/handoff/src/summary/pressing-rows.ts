@@ -1,5 +1,5 @@
 import type { Feedback } from '../schema/feedback.js';
-import type { Issue } from '../schema/issue.js';
+import type { Issue, Severity } from '../schema/issue.js';
 import type { TaskState } from '../schema/task-state.js';
 import { SEPARATOR } from './encode-value.js';
 import type { Layout } from './layout.js';
@@ -8,6 +8,10 @@ import { Slot, slotsOf } from './slot.js';
 import { failingChecks, isCurrent, isPressing, issuesByUrgency, shortGateId } from './standing.js';
 
 const FADE = 0.85;
+const PRESSING = 1.2;
+const OTHERWISE = { blocker: PRESSING, high: 0.4, medium: 0.2, low: 0.1 } as const satisfies Record<Severity, number>;
+/** What knowing how to deal with an issue is worth, compared with knowing the issue. */
+const ACTION = 0.6;
 /** More than these have no room in any budget; they are counted. */
 const MOST = { issues: 24, checks: 16, feedback: 6, gates: 4 } as const;
 
@@ -20,8 +24,8 @@ const issuePrefix = (issue: Issue): string => {
 export const issueRows = (state: TaskState): readonly Row[] => {
   const rows: Row[] = [];
   for (const [index, issue] of issuesByUrgency(state).slice(0, MOST.issues).entries()) {
-    const worth = (isPressing(issue) ? 1.2 : 0.6) * FADE ** index;
-    const slots = slotsOf(issue.issue, worth, issue.suggested_action, worth * 0.8);
+    const worth = (isPressing(issue) ? PRESSING : OTHERWISE[issue.severity]) * FADE ** index;
+    const slots = slotsOf(issue.issue, worth, issue.suggested_action, worth * ACTION);
     rows.push({
       section: 'issues',
       kind: 'issues',
@@ -52,8 +56,8 @@ export const checkRows = (state: TaskState): readonly Row[] =>
   });
 
 const feedbackWorth = (feedback: Feedback, current: boolean, index: number): number => {
-  if (current) return FADE ** index;
-  return (feedback.cause === 'sent_back' || feedback.cause === 'rejected' ? 0.5 : 0.2) * 0.6 ** index;
+  if (current) return 1.2 * FADE ** index;
+  return (feedback.cause === 'sent_back' || feedback.cause === 'rejected' ? 0.4 : 0.2) * 0.6 ** index;
 };
 
 /** Why the task came back, or what was said when it was let through; the newest of this phase stands in every summary. */

@@ -3,8 +3,6 @@ export interface Ranking {
   readonly questions: number;
   /** How many of the newest count about the same. */
   readonly recent: number;
-  /** What being right on the topic is worth, compared with being the newest. */
-  readonly relevance: number;
   /** How many of the newest are looked at, and how many of those are considered in the end. */
   readonly newest: number;
   readonly most: number;
@@ -15,12 +13,15 @@ export interface Ranked<T> {
   readonly worth: number;
 }
 
-const TOP = 1;
+/** Somebody asks about an item once. */
+const SURE = 1;
+/** What being the newest is worth, compared with being right on the topic. */
+const RECENCY = 0.15;
 
 /** The items most worth showing, best first, each with its chance. Items come newest first. */
 export const ranked = <T>(items: readonly T[], relevance: readonly number[], by: Ranking): readonly Ranked<T>[] => {
-  const scored = items.map((item, index) => ({ item, worth: 1 / (1 + index / by.recent) + by.relevance * (relevance[index] ?? 0) }));
+  const scored = items.map((item, index) => ({ item, worth: RECENCY / (1 + index / by.recent) + (relevance[index] ?? 0) }));
   const best = scored.sort((a, b) => b.worth - a.worth).slice(0, by.most);
   const total = best.reduce((sum, { worth }) => sum + worth, 0);
-  return best.map(({ item, worth }) => ({ item, worth: Math.min(TOP, (by.questions * worth) / total) }));
+  return best.map(({ item, worth }) => ({ item, worth: Math.min(SURE, (by.questions * worth) / total) }));
 };

@@ -3,7 +3,7 @@ import type { TaskState } from '../schema/task-state.js';
 import type { Layout } from './layout.js';
 import type { Line } from './line.js';
 import { handleOf, type Omission } from './omission.js';
-import { SECTIONS, type Section } from './row.js';
+import { HEADED, SECTIONS, type Section } from './row.js';
 
 type Heading = (state: TaskState, omitted: number, layout: Layout) => string;
 
@@ -47,6 +47,7 @@ const sorted = (section: Section, lines: readonly Line[]): readonly Line[] =>
 
 export interface Draft {
   readonly state: TaskState;
+  /** Those that are shown. */
   readonly lines: readonly Line[];
   readonly omitted: readonly Omission[];
   readonly layout: Layout;
@@ -54,10 +55,10 @@ export interface Draft {
 }
 
 const hasHeading = (section: Section, layout: Layout): boolean =>
-  section in HEADINGS && (layout !== 'bare' || section === 'issues' || section === 'checks');
+  HEADED.has(section) && (layout !== 'bare' || section === 'issues' || section === 'checks');
 
 const sectionText = (section: Section, { state, lines, omitted, layout }: Draft): string[] => {
-  const open = lines.filter((line) => line.open && line.row.section === section);
+  const open = lines.filter((line) => line.row.section === section);
   if (open.length === 0) return section === 'issues' && state.blocking_issues.length === 0 ? [noIssues(state)] : [];
   const count = omitted.find((omission) => omission.kind === section)?.count ?? 0;
   const heading = hasHeading(section, layout) ? HEADINGS[section]?.(state, count, layout) : undefined;
@@ -70,7 +71,7 @@ const countText = ({ kind, count, handle }: Omission, { state, layout }: Draft):
   if (kind === 'issues') return `${handle} ${open} open${count > open ? `, ${count - open} settled` : ''}`;
   if (kind === 'checks' && failing > 0)
     return `${handle} ${failing} failing${layout === 'bare' || count === failing ? '' : `, +${count - failing}`}`;
-  return kind === 'history' || layout === 'bare' ? handle : `${handle} ${count}`;
+  return kind === 'history' || layout === 'bare' ? handle : `${handle} +${count}`;
 };
 
 /** The whole text. Every line starts with words of ours and ends with a line feed. */
@@ -82,6 +83,6 @@ export const render = (draft: Draft): string => {
     return own;
   });
   const rest = draft.omitted.filter((omission) => !headed.has(omission.kind)).map((omission) => countText(omission, draft));
-  const more = rest.length === 0 ? [] : [`more: ${rest.join(draft.layout === 'bare' ? ' ' : ', ')}`];
+  const more = rest.length === 0 ? [] : [`more: ${rest.join(' ')}`];
   return `${[...text, ...more, `State: ${draft.stateFile}`].join('\n')}\n`;
 };

@@ -35,3 +35,14 @@ export interface Row {
   /** Shown only below another line of its section that is shown: what is worse is never left out for what is less so. */
   readonly below: Row | null;
 }
+
+/** Sections that begin with a line of their own: what kind follows, and how much of it is not shown. */
+export const HEADED: ReadonlySet<Section> = new Set([
+  'issues',
+  'checks',
+  'failed_approaches',
+  'decisions',
+  'not_done',
+  'findings',
+  'warnings',
+]);

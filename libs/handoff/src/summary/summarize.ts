@@ -37,8 +37,9 @@ const printed = (
   state: TaskState,
   options: SummaryOptions,
 ): { text: string; omitted: readonly Omission[] } => {
-  const omitted = omissionsOf(state, lines);
-  return { text: render({ state, lines, omitted, layout, stateFile: encodeValue(options.stateFile) }), omitted };
+  const open = lines.filter((line) => line.open);
+  const omitted = omissionsOf(state, open);
+  return { text: render({ state, lines: open, omitted, layout, stateFile: encodeValue(options.stateFile) }), omitted };
 };
 
 const bareDraft = (rows: readonly Row[], rung: Rung, state: TaskState, counts: TokenCounts, options: SummaryOptions): Draft => {
@@ -60,7 +61,7 @@ const startFor = (state: TaskState, counts: TokenCounts, options: SummaryOptions
   throw new HandoffError('budget_too_small', `The summary of this task needs at least ${least} tokens.`, { least });
 };
 
-const WORTH_ANOTHER_ROUND_TOKENS = 6;
+const WORTH_ANOTHER_ROUND_TOKENS = 8;
 const MOST_ROUNDS = 3;
 
 /** Pure: the same state and options give the same text. */
@@ -76,7 +77,7 @@ export const summarize = (state: TaskState, options: SummaryOptions): Summary =>
     do {
       ({ text, omitted } = printed(draft, state, options));
       tokens = counts.of(text);
-    } while (tokens > options.maxTokens && allocation.takeBack());
+    } while (tokens > options.maxTokens && allocation.takeBack(tokens - options.maxTokens));
   }
   if (text === '') ({ text, omitted } = printed(draft, state, options));
   return { text, tokens, encoding: options.tokenizer.encoding, omitted };

@@ -1,10 +1,10 @@
 import type { TaskState } from '../schema/task-state.js';
 import { headRows } from './head-rows.js';
-import { itemRows, RANKED_KINDS } from './item-rows.js';
+import { itemRows } from './item-rows.js';
 import type { Layout } from './layout.js';
 import { nextAction } from './next-action.js';
 import { answerRows, checkRows, feedbackRows, issueRows } from './pressing-rows.js';
-import { relevanceTo, type Topic } from './relevance.js';
+import type { Topic } from './relevance.js';
 import type { Row } from './row.js';
 import { currentFeedback, failingChecks } from './standing.js';
 
@@ -27,12 +27,6 @@ const topicOf = (state: TaskState): Topic => {
 
 /** Every line the summary of this state could have. Only some depend on the layout; the others are made once. */
 export const summaryRows = (state: TaskState): ((layout: Layout) => readonly Row[]) => {
-  const relevance = relevanceTo(topicOf(state));
-  const items = [
-    ...answerRows(state),
-    ...issueRows(state),
-    ...checkRows(state),
-    ...RANKED_KINDS.flatMap((kind) => itemRows(kind, state, relevance)),
-  ];
+  const items = [...answerRows(state), ...issueRows(state), ...checkRows(state), ...itemRows(state, topicOf(state))];
   return (layout) => [...headRows(state, layout), ...feedbackRows(state, layout), ...items];
 };

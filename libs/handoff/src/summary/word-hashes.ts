@@ -16,31 +16,32 @@ const CLASSES = Uint8Array.from({ length: FIRST_LETTER_BEYOND_ASCII }, (_, code)
 });
 
 /**
- * Writes a number for each word of the text, and returns how many: the same number for a word and most of its inflections, whatever its case.
+ * Writes a number for each word of the text, from `start` on, and returns where they end: the same number for a word and most of its inflections, whatever its case.
  * Identifiers and paths count as the words they are made of; scripts without spaces character by character.
  */
-export const hashWords = (text: string, chars: number, into: Int32Array): number => {
-  const end = Math.min(text.length, chars, into.length);
-  let words = 0;
+export const hashWords = (text: string, chars: number, into: Int32Array, start: number): number => {
+  const end = Math.min(text.length, chars, into.length - start - 1);
+  let words = start;
   let hash = 0;
   let length = 0;
   let before = NONE;
-  for (let index = 0; index <= end; index += 1) {
-    const code = index < end ? text.charCodeAt(index) : 0;
-    const kind = code < FIRST_LETTER_BEYOND_ASCII ? CLASSES[code] : OTHER;
-    const isAlone = code >= FIRST_WITHOUT_SPACES;
-    if (length > 0 && (kind === NONE || isAlone || (kind === UPPER && before === LOWER))) {
+  for (let index = 0; index < end; index += 1) {
+    const code = text.charCodeAt(index);
+    const kind = code < FIRST_LETTER_BEYOND_ASCII ? (CLASSES[code] as number) : OTHER;
+    if (kind !== LOWER && length > 0 && (kind === NONE || code >= FIRST_WITHOUT_SPACES || (kind === UPPER && before === LOWER))) {
       if (length >= LEAST_CHARS || before === DIGIT) into[words++] = hash;
       hash = 0;
       length = 0;
     }
-    before = kind ?? NONE;
-    if (isAlone) into[words++] = code;
-    else if (kind !== NONE) {
+    before = kind;
+    if (kind === NONE) continue;
+    if (code >= FIRST_WITHOUT_SPACES) into[words++] = code;
+    else {
       if (length < STEM_CHARS) hash = (Math.imul(hash, 31) + (kind === UPPER ? code + TO_LOWER : code)) | 0;
       length += 1;
     }
   }
+  if (length >= LEAST_CHARS || (length > 0 && before === DIGIT)) into[words++] = hash;
   return words;
 };
 
@@ -51,6 +52,6 @@ there same other another such both too very use used uses using make makes made 
 
 /** Words that say nothing about what a text is about. */
 export const STOP_HASHES: ReadonlySet<number> = (() => {
-  const into = new Int32Array(STOP_TEXT.length);
-  return new Set(into.subarray(0, hashWords(STOP_TEXT, STOP_TEXT.length, into)));
+  const into = new Int32Array(STOP_TEXT.length + 1);
+  return new Set(into.subarray(0, hashWords(STOP_TEXT, STOP_TEXT.length, into, 0)));
 })();
