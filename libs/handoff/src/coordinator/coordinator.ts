@@ -1,8 +1,8 @@
-import { type Asked, mayEver, orThrow, preconditions, refusalNow } from '../decide/admit.js';
+import { type Asked, mayEver, preconditions, type Refusal, refusalNow } from '../decide/admit.js';
 import { decide } from '../decide/decide.js';
 import type { Accepted } from '../decide/decided.js';
 import { HandoffError } from '../errors/handoff.error.js';
-import type { Appended } from '../ports/task-store.js';
+import type { Appended, Head } from '../ports/task-store.js';
 import type { Command } from '../schema/command.js';
 import { type Principal, roleOf } from '../schema/principal.js';
 import type { RecordDraft, TaskRecord } from '../schema/record.js';
@@ -23,10 +23,11 @@ export interface HandleOptions {
   readonly minimal?: boolean | undefined;
 }
 
-/** What a turn wrote. */
+/** What a turn wrote, and the head as it stands when the turn is over: one look serves all who were waiting then. */
 interface Wrote {
   readonly version: number;
   readonly request: Request;
+  readonly headAfter: () => Promise<Head | null>;
 }
 
 /**
@@ -67,8 +68,7 @@ export class Coordinator {
     if (head === null) throw new HandoffError('task_not_found', `There is no task ${taskId}.`);
     const asked = { call: 'heartbeat', principal, claimEpoch } as const;
     const refusal = preconditions(head.state, asked) ?? refusalNow(head.state, asked, this.gatherer.claimAlive(head.state) ?? false);
-    if (refusal !== null)
-      throw await this.#explain(head.state, new HandoffError(refusal.code, refusal.detail, refusal.details), { principal, minimal: false });
+    if (refusal !== null) throw await this.#explain(head.state, refusal, { principal, minimal: false });
     this.#hear(head.state, claimEpoch, principal);
     return { version: head.state.version, lease_s: this.answerer.leaseS(principal) };
   }
@@ -84,41 +84,40 @@ export class Coordinator {
 
   async #carryOut(request: Request, wrote: (written: Wrote) => void, lostTo: Wrote | null): Promise<Handled> {
     const { command, principal } = request;
-    const head = await this.ports.store.head(command.task_id);
+    const head = await (lostTo?.request.command.task_id === command.task_id ? lostTo.headAfter() : this.ports.store.head(command.task_id));
     if (head === null) {
       if (command.kind !== 'create') throw new HandoffError('task_not_found', `There is no task ${command.task_id}.`);
       return this.#decideAndWrite(request, null, wrote);
     }
+    const refusal = this.#callerRefusal(head.state, request) ?? this.#lateRefusal(head.state, request, lostTo);
+    if (refusal !== null) throw await this.#explain(head.state, refusal, request);
     try {
-      this.#requireCaller(head.state, request);
-      if (lostTo !== null) this.#refuseLate(head.state, request, lostTo);
       const replay = await findReplay(this.ports.store, head.state, request);
       if (replay !== null) return await this.#answerAgain(replay, head.state, request);
       this.#hear(head.state, claimEpochOf(command), principal);
       return await this.#decideAndWrite(request, head.state, wrote);
     } catch (error) {
-      throw error instanceof HandoffError ? await this.#explain(head.state, error, request) : error;
+      throw error instanceof HandoffError ? await this.#explain(head.state, refusalOf(error), request, error) : error;
     }
   }
 
   /** What is refused whatever the task's history: it comes before a replay is looked for. */
-  #requireCaller(state: TaskState, request: Request): void {
+  #callerRefusal(state: TaskState, request: Request): Refusal | null {
     const { principal } = request;
     const asked = askedOf(request);
-    if (asked === null) {
-      if (!mayEver('create', principal)) throw new HandoffError('forbidden', `${principal} may not create tasks.`);
-      return;
-    }
-    orThrow(preconditions(state, asked));
-    if (roleOf(principal) === 'worker' && state.target_agent !== null && !this.ports.dispatcher.rings(state.target_agent))
-      throw new HandoffError('forbidden', `${state.target_agent} is not run by this service; workers act only for agents that are.`);
+    if (asked === null) return mayEver('create', principal) ? null : { code: 'forbidden', detail: `${principal} may not create tasks.` };
+    const refusal = preconditions(state, asked);
+    if (refusal !== null || roleOf(principal) !== 'worker' || state.target_agent === null) return refusal;
+    if (this.ports.dispatcher.rings(state.target_agent)) return null;
+    return { code: 'forbidden', detail: `${state.target_agent} is not run by this service; workers act only for agents that are.` };
   }
 
   /** One of a crowd that named the same version, and not the first: what its command would need is not looked up only to be refused. */
-  #refuseLate(state: TaskState, request: Request, { version, request: other }: Wrote): void {
+  #lateRefusal(state: TaskState, request: Request, lostTo: Wrote | null): Refusal | null {
     const asked = askedOf(request);
-    if (asked === null || asked.call === 'vote' || asked.expectedVersion !== version - 1 || !isAnother(request, other)) return;
-    orThrow(refusalNow(state, asked, this.gatherer.claimAlive(state) ?? false));
+    if (lostTo === null || asked === null || asked.call === 'vote') return null;
+    if (asked.expectedVersion !== lostTo.version - 1 || !isAnother(request, lostTo.request)) return null;
+    return refusalNow(state, asked, this.gatherer.claimAlive(state) ?? false);
   }
 
   async #decideAndWrite(request: Request, state: TaskState | null, wrote: (written: Wrote) => void): Promise<Handled> {
@@ -130,9 +129,10 @@ export class Coordinator {
       return this.#answer({ kind: 'claim', effect: [] }, state as TaskState, state as TaskState, request);
     const draft = this.#draft(decided, now, request);
     const appended = await this.#append(command, state, draft, decided);
-    wrote({ version: appended.state.version, request });
+    wrote({ version: appended.state.version, request, headAfter: once(() => this.ports.store.head(command.task_id)) });
     this.#afterwards(appended, decided.kind);
-    if (decided.refusal !== undefined) throw await this.#explain(appended.state, decided.refusal, { principal, minimal });
+    if (decided.refusal !== undefined)
+      throw await this.#explain(appended.state, refusalOf(decided.refusal), { principal, minimal }, decided.refusal);
     return this.#answer(decided, appended.state, appended.state, request);
   }
 
@@ -188,16 +188,28 @@ export class Coordinator {
 
   async #explain(
     state: TaskState,
-    error: HandoffError,
+    refusal: Refusal,
     request: Pick<Request, 'principal' | 'minimal'> & { command?: Command },
+    thrown?: HandoffError,
   ): Promise<HandoffError> {
-    return explained(this.#writtenSince, state, error, {
+    const explanation = {
       claimAlive: this.gatherer.claimAlive(state),
       next: request.minimal ? undefined : () => this.answerer.next(state, request.principal),
       base: request.command === undefined ? undefined : expectedVersion(request.command),
-    });
+    };
+    return explained(this.#writtenSince, state, refusal, explanation, thrown);
   }
 }
+
+const refusalOf = ({ code, message, details }: HandoffError): Refusal => ({ code, detail: message, details });
+
+const once = <T>(work: () => T): (() => T) => {
+  let done: { readonly result: T } | undefined;
+  return () => {
+    done ??= { result: work() };
+    return done.result;
+  };
+};
 
 /** A fork writes the new task, not the one it starts from. */
 const lineOf = (command: Command): string => (command.kind === 'fork' ? (command.body.task_id ?? command.task_id) : command.task_id);

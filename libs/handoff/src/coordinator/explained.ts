@@ -1,4 +1,5 @@
-import type { ErrorKind } from '../errors/error-codes.js';
+import type { Refusal } from '../decide/admit.js';
+import { ERROR_CODES, type ErrorKind } from '../errors/error-codes.js';
 import { HandoffError } from '../errors/handoff.error.js';
 import type { Next } from '../next/next.js';
 import type { TaskState } from '../schema/task-state.js';
@@ -17,12 +18,15 @@ export interface Explanation {
 export const explained = async (
   writtenSince: WrittenSince,
   state: TaskState,
-  error: HandoffError,
+  { code, detail, details }: Refusal,
   { claimAlive, next, base }: Explanation,
+  thrown?: HandoffError,
 ): Promise<HandoffError> => {
-  if (!CARRY_NEXT.includes(error.kind)) return error;
+  const { kind } = ERROR_CODES[code];
+  const options = thrown === undefined ? undefined : { cause: thrown };
+  if (!CARRY_NEXT.includes(kind)) return thrown ?? new HandoffError(code, detail, details);
   const withNext = next === undefined ? {} : { next: await next() };
-  if (error.kind !== 'not_now') return new HandoffError(error.code, error.message, { ...error.details, ...withNext }, { cause: error });
+  if (kind !== 'not_now') return new HandoffError(code, detail, { ...details, ...withNext }, options);
   const standing = {
     current_version: state.version,
     written_by: state.updated_by,
@@ -30,6 +34,6 @@ export const explained = async (
     claimed_by: state.claim?.principal ?? null,
     claim_alive: claimAlive,
   };
-  const patch = error.code === 'version_conflict' && base !== undefined ? { patch: await writtenSince.patch(state, base) } : {};
-  return new HandoffError(error.code, error.message, { ...error.details, ...standing, ...patch, ...withNext }, { cause: error });
+  const patch = code === 'version_conflict' && base !== undefined ? { patch: await writtenSince.patch(state, base) } : {};
+  return new HandoffError(code, detail, { ...details, ...standing, ...patch, ...withNext }, options);
 };
