@@ -45,16 +45,16 @@ export const boot = async (parts: BootParts): Promise<void> => {
   const behind: string[] = [];
   let breath = performance.now();
   for (const id of idsIn(files, layout.history, LOG_SUFFIX)) {
-    const task = quickly(parts, id);
+    const task = await readable(parts, id, async () => quickly(parts, id));
     if (task === null) behind.push(id);
-    else enter(parts, id, task);
+    else if (task !== 'unreadable') enter(parts, id, task);
     if (performance.now() - breath < BREATH_MS) continue;
     await soon();
     breath = performance.now();
   }
   const next = behind.values();
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => carefully(parts, next)));
-  for (const id of idsIn(files, layout.state, STATE_SUFFIX)) if (table.get(id) === undefined) enterLost(parts, id);
+  for (const id of idsIn(files, layout.state, STATE_SUFFIX)) if (table.get(id) === undefined) enterLost(parts, id, LOG_IS_GONE);
 };
 
 const quickly = ({ files, layout }: BootParts, id: string): LoadedTask | null => {
@@ -70,12 +70,27 @@ const carefully = async (parts: BootParts, ids: Iterator<string>): Promise<void>
   for (let next = ids.next(); !next.done; next = ids.next()) {
     const id = next.value;
     await parts.reader.withLog(id, (fd) => promised((done) => parts.files.fdatasync(fd, done)));
-    enter(parts, id, await loadTask(parts, id));
+    const task = await readable(parts, id, () => loadTask(parts, id));
+    if (task !== 'unreadable') enter(parts, id, task);
+  }
+};
+
+const OUT_OF_MEANS = ['EMFILE', 'ENFILE', 'ENOMEM'];
+
+/** One log that the disk does not give back is one task that is read-only, not a service that does not start. */
+const readable = async <T>(parts: BootParts, id: string, load: () => Promise<T>): Promise<T | 'unreadable'> => {
+  try {
+    return await load();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === undefined || OUT_OF_MEANS.includes(code)) throw error;
+    enterLost(parts, id, `the log cannot be read (${message})`);
+    return 'unreadable';
   }
 };
 
 const enter = ({ table, index, writer, log }: BootParts, id: string, task: LoadedTask): void => {
-  const entry: TaskEntry = { ...newEntry(id), point: task.point, size: task.size, damage: task.damage };
+  const entry: TaskEntry = { ...newEntry(id), point: task.point, size: task.size, damage: task.damage, named: true };
   table.add(entry);
   if (task.damage !== null) {
     const { line, after_version, reason } = task.damage;
@@ -86,8 +101,8 @@ const enter = ({ table, index, writer, log }: BootParts, id: string, task: Loade
   if (!task.current && task.damage === null) writer.changed(id);
 };
 
-/** A state file without a log: the task was there, so its name is not free. */
-const enterLost = ({ table, log }: BootParts, id: string): void => {
-  table.add({ ...newEntry(id), damage: { line: 0, after_version: 0, reason: LOG_IS_GONE } });
-  log('error', `The history of ${id} is gone; its state file is still there. Nothing can be added to it.`);
+/** Nothing of the task can be read; but it was there, so its name is not free. */
+const enterLost = ({ table, log }: BootParts, id: string, reason: string): void => {
+  table.add({ ...newEntry(id), damage: { line: 0, after_version: 0, reason } });
+  log('error', `The task ${id} cannot be served: ${reason}. Nothing can be added to it.`);
 };

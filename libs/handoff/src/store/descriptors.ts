@@ -7,12 +7,6 @@ import type { TaskTable } from './task-table.js';
 
 const APPENDING = constants.O_RDWR | constants.O_APPEND;
 
-export interface OpenLog {
-  readonly fd: number;
-  /** Its name is not known to be durable: it was not there when this process started. */
-  readonly isNew: boolean;
-}
-
 /** Logs open for appending, the most recently written ones. One that is being written is never closed. */
 export class Descriptors {
   private readonly open: Lru<number>;
@@ -31,13 +25,12 @@ export class Descriptors {
   }
 
   /** A log with versions is never made again: if it is gone, opening it fails. */
-  get(entry: TaskEntry): OpenLog {
+  get(entry: TaskEntry): number {
     const known = this.open.get(entry.id);
-    if (known !== undefined) return { fd: known, isNew: false };
-    const isNew = entry.point.version === 0;
-    const fd = isNew ? this.create(entry.id) : this.files.openSync(this.layout.log(entry.id), APPENDING);
+    if (known !== undefined) return known;
+    const fd = entry.point.version === 0 ? this.create(entry.id) : this.files.openSync(this.layout.log(entry.id), APPENDING);
     this.open.set(entry.id, fd);
-    return { fd, isNew };
+    return fd;
   }
 
   /** Whether the log was opened, and so has a file. */

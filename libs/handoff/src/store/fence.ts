@@ -24,12 +24,17 @@ export class Fence {
     return this.ownership.generation;
   }
 
-  get isFenced(): boolean {
-    return this.fallen?.fenced ?? false;
-  }
-
   get hasFallen(): boolean {
     return this.fallen !== null;
+  }
+
+  /** Whether nobody has taken over, also after the fence has fallen. When in doubt, somebody has. */
+  isDirectoryMine(): boolean {
+    try {
+      return this.ownership.isHeld();
+    } catch {
+      return false;
+    }
   }
 
   /** Throws when the fence has fallen, without looking at the directory. */

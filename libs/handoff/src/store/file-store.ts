@@ -60,9 +60,8 @@ export class FileStore implements TaskStore {
   append(taskId: string, expectedVersion: number, draft: RecordDraft, next: TaskState): Promise<Appended> {
     return this.write(async () => {
       const entry = expectedVersion === 0 ? this.parts.table.reserve(taskId) : this.existing(taskId);
-      const hash = await inTurn(entry, () => this.parts.logWriter.append(entry, expectedVersion, draft, next)).finally(() =>
-        this.unreserve(entry),
-      );
+      const work = inTurn(entry, () => this.parts.logWriter.append(entry, expectedVersion, draft, next));
+      const hash = await this.noting(entry, work).finally(() => this.unreserve(entry));
       return this.appended(taskId, next, hash);
     });
   }
@@ -75,9 +74,8 @@ export class FileStore implements TaskStore {
           current_version: from.point.version,
         });
       const entry = this.parts.table.reserve(taskId);
-      const hash = await inTurn(entry, () => this.parts.forker.fork(from, source.version, entry, draft, next)).finally(() =>
-        this.unreserve(entry),
-      );
+      const work = inTurn(entry, () => this.parts.forker.fork(from, source.version, entry, draft, next));
+      const hash = await this.noting(from, work).finally(() => this.unreserve(entry));
       return this.appended(taskId, next, hash);
     });
   }
@@ -121,7 +119,7 @@ export class FileStore implements TaskStore {
   async verify(taskId: string): Promise<Verification> {
     const entry = this.parts.table.get(taskId);
     if (entry === undefined || (entry.point.version === 0 && entry.damage === null)) throw notFound(taskId);
-    const verification = await verifyLog(this.parts.files, this.parts.reader, entry);
+    const verification = await this.noting(entry, verifyLog(this.parts.files, this.parts.reader, entry));
     if (!verification.ok && entry.damage === null)
       await this.parts.heads.damaged(entry, new DamagedLogError(verification.versions, 'found by verify'));
     return this.looked(verification);
@@ -144,8 +142,7 @@ export class FileStore implements TaskStore {
     await stateWriter.flush();
     descriptors.closeAll();
     directory.close();
-    const stillMine = !fence.isFenced && isMine(fence);
-    if (stillMine) await lock.free();
+    if (fence.isDirectoryMine()) await lock.free();
     else lock.abandon();
     fence.close();
   }
@@ -159,7 +156,13 @@ export class FileStore implements TaskStore {
 
   /** A name that was reserved for a task that did not come about is free again, unless a file has it. */
   private unreserve(entry: TaskEntry): void {
-    if (entry.point.version === 0 && entry.damage === null && entry.turn === null && !this.parts.descriptors.has(entry.id))
+    if (
+      entry.point.version === 0 &&
+      entry.damage === null &&
+      entry.turn === null &&
+      entry.waiting === 0 &&
+      !this.parts.descriptors.has(entry.id)
+    )
       this.parts.table.forget(entry);
   }
 
@@ -179,11 +182,18 @@ export class FileStore implements TaskStore {
     const entry = this.parts.table.get(taskId);
     if (entry?.point.version === 0 && entry.damage !== null) throw readOnly(entry);
     if (entry === undefined || entry.point.version === 0) return this.looked(absent);
+    return this.looked(await this.noting(entry, work(entry)));
+  }
+
+  /** Damage that a read meets makes the task read-only before anybody hears of it. */
+  private async noting<T>(entry: TaskEntry, work: Promise<T>): Promise<T> {
     try {
-      return this.looked(await work(entry));
+      return await work;
     } catch (error) {
       if (error instanceof DamagedLogError) throw await this.parts.heads.damaged(entry, error);
-      throw error;
+      if (error instanceof HandoffError) throw error;
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw this.parts.heads.vanished(entry);
+      throw new HandoffError('internal', `The history of ${entry.id} cannot be read.`, { task_id: entry.id }, { cause: error });
     }
   }
 
@@ -214,13 +224,4 @@ const notFound = (taskId: string): HandoffError => new HandoffError('task_not_fo
 
 const fail = (error: HandoffError): never => {
   throw error;
-};
-
-const isMine = (fence: Fence): boolean => {
-  try {
-    fence.look();
-    return true;
-  } catch {
-    return false;
-  }
 };

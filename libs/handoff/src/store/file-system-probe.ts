@@ -7,6 +7,9 @@ import { StoreStartError } from './store-start.error.js';
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
+/** How a file system says that it has no such thing. */
+const IMPOSSIBLE = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR', 'EPERM', 'EBADF'];
+
 const refusal = (layout: Layout, lacks: string, cause?: unknown): StoreStartError =>
   new StoreStartError(
     'unsuitable_file_system',
@@ -41,7 +44,8 @@ const probeLink = (files: StoreFiles, layout: Layout, path: string): void => {
   try {
     files.linkSync(path, `${path}-link`);
   } catch (cause) {
-    throw refusal(layout, 'hard links', cause);
+    if (IMPOSSIBLE.includes(codeOf(cause))) throw refusal(layout, 'hard links', cause);
+    throw cause;
   }
   files.unlinkSync(`${path}-link`);
 };
@@ -51,7 +55,7 @@ const probeDirectorySync = async (files: StoreFiles, layout: Layout): Promise<vo
   try {
     await promised((done) => files.fsync(fd, done));
   } catch (cause) {
-    if (['EINVAL', 'ENOTSUP', 'EISDIR', 'EPERM', 'EBADF'].includes(codeOf(cause))) throw refusal(layout, 'directory sync', cause);
+    if (IMPOSSIBLE.includes(codeOf(cause))) throw refusal(layout, 'directory sync', cause);
     throw cause;
   } finally {
     files.closeSync(fd);

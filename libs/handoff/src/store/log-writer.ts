@@ -4,7 +4,7 @@ import type { RecordDraft, TaskRecord } from '../schema/record.js';
 import type { TaskState } from '../schema/task-state.js';
 import { appendLine, isFull, isWhole, storageFull } from './append-line.js';
 import type { CatchUp } from './catch-up.js';
-import type { Descriptors, OpenLog } from './descriptors.js';
+import type { Descriptors } from './descriptors.js';
 import type { DirectorySync } from './directory-sync.js';
 import type { Fence } from './fence.js';
 import type { StoreFiles } from './files.js';
@@ -36,17 +36,17 @@ export class LogWriter {
     const { files, fence, heads, publisher } = this.parts;
     this.assertHead(entry, expectedVersion);
     const before = expectedVersion === 0 ? null : await heads.of(entry);
-    const log = await this.open(entry);
+    const fd = await this.open(entry);
     this.assertHead(entry, expectedVersion);
 
     const unsealed = { version: expectedVersion + 1, prev_hash: entry.point.hash, generation: fence.generation, ...draft };
     const line = sealRecord(unsealed);
     const bytes = framed(line);
     fence.look();
-    const written = await appendLine(files, fence, log.fd, bytes);
-    if (!isWhole(bytes, written)) return this.refuseShort(entry, log);
-    if (log.isNew) await this.nameDurably();
-    if (this.sizeOf(entry, log) !== entry.size + written) return this.whoseCounted(entry, log, expectedVersion, { hash: line.hash, next });
+    const written = await appendLine(files, fence, fd, bytes);
+    if (!isWhole(bytes, written)) return this.refuseShort(entry, fd);
+    if (!entry.named) await this.nameDurably(entry);
+    if (this.sizeOf(entry, fd) !== entry.size + written) return this.whoseCounted(entry, fd, expectedVersion, { hash: line.hash, next });
     fence.look();
     const record: TaskRecord = { ...unsealed, hash: line.hash };
     publisher.publish(entry, { record, before: before?.state ?? null, after: next, end: entry.size + written });
@@ -64,18 +64,22 @@ export class LogWriter {
   }
 
   /** Opens the log and takes note of whatever a predecessor that was paused has put there since. */
-  private async open(entry: TaskEntry): Promise<OpenLog> {
-    let log: OpenLog;
+  private async open(entry: TaskEntry): Promise<number> {
+    let fd: number;
     try {
-      log = this.parts.descriptors.get(entry);
+      fd = this.parts.descriptors.get(entry);
     } catch (error) {
       throw this.notOpened(entry, error);
     }
-    if (this.sizeOf(entry, log) === entry.size) return log;
-    await this.parts.catchUp.run(entry, log.fd);
-    if (log.isNew) await this.nameDurably();
-    this.parts.fence.look();
-    return log;
+    if (this.sizeOf(entry, fd) === entry.size) return fd;
+    await this.readBack(entry, fd);
+    return fd;
+  }
+
+  /** Nothing that is found may be shown before its name is durable too. */
+  private async readBack(entry: TaskEntry, fd: number, mine?: { hash: string; next: TaskState }): Promise<boolean> {
+    if (!entry.named) await this.nameDurably(entry);
+    return this.parts.catchUp.run(entry, fd, mine);
   }
 
   private notOpened(entry: TaskEntry, error: unknown): HandoffError {
@@ -86,18 +90,19 @@ export class LogWriter {
     return new HandoffError('internal', `The history of ${entry.id} cannot be opened.`, {}, { cause: error });
   }
 
-  private async nameDurably(): Promise<void> {
+  private async nameDurably(entry: TaskEntry): Promise<void> {
     try {
       await this.parts.directory.request();
+      entry.named = true;
     } catch (error) {
       throw this.parts.fence.fall('The directory of histories could not be synced.', error);
     }
   }
 
-  private sizeOf(entry: TaskEntry, log: OpenLog): number {
+  private sizeOf(entry: TaskEntry, fd: number): number {
     let facts: Stats;
     try {
-      facts = this.parts.files.fstatSync(log.fd);
+      facts = this.parts.files.fstatSync(fd);
     } catch (error) {
       throw this.parts.fence.fall('The length of a history could not be read.', error);
     }
@@ -106,21 +111,18 @@ export class LogWriter {
   }
 
   /** A fragment is in the log for good; what counts is read again before anybody is told that nothing changed. */
-  private async refuseShort(entry: TaskEntry, log: OpenLog): Promise<never> {
-    await this.parts.catchUp.run(entry, log.fd);
-    this.parts.fence.look();
+  private async refuseShort(entry: TaskEntry, fd: number): Promise<never> {
+    await this.readBack(entry, fd);
     throw storageFull();
   }
 
   private async whoseCounted(
     entry: TaskEntry,
-    log: OpenLog,
+    fd: number,
     expectedVersion: number,
     mine: { hash: string; next: TaskState },
   ): Promise<string> {
-    const counted = await this.parts.catchUp.run(entry, log.fd, mine);
-    this.parts.fence.look();
-    if (counted) return mine.hash;
+    if (await this.readBack(entry, fd, mine)) return mine.hash;
     this.assertHead(entry, expectedVersion);
     throw new HandoffError('version_conflict', `${entry.id} was written by another process.`, { current_version: entry.point.version });
   }

@@ -37,12 +37,15 @@ export interface FileStoreOptions {
   readonly log?: StoreLog;
   /** How long to wait for another process that uses the directory. */
   readonly patienceMs?: number;
+  /** How long to wait before a derived file that could not be written, on a full disk say, is tried again. */
+  readonly retryMs?: number;
   /** How many heads are kept in memory, and how many logs are kept open. */
   readonly heads?: number;
   readonly openLogs?: number;
 }
 
 const PATIENCE_MS = 30_000;
+const RETRY_MS = 1_000;
 const HEADS = 1_024;
 const OPEN_LOGS = 256;
 
@@ -101,6 +104,7 @@ const takeOver = async (
     renderSummary: options.renderSummary,
     headOf: headOf(table, heads),
     isBusy: () => load.appends > 0,
+    retryMs: options.retryMs ?? RETRY_MS,
   });
   await boot({ files, layout, reader, table, index, writer: stateWriter, log });
 

@@ -8,7 +8,6 @@ import { encodeSnapshot, type Snapshot } from './snapshots.js';
 import { encodeStateFile, type StateFile } from './state-file.js';
 import type { StoreLog } from './store-log.js';
 
-const RETRY_MS = 1_000;
 /** While appends are under way: how many moments to stay away for each one spent on the main thread. */
 const REST_WHEN_AWAITED = 1;
 const REST = 4;
@@ -22,6 +21,8 @@ export interface StateWriterParts {
   readonly headOf: (taskId: string) => Promise<StateFile>;
   /** Whether anybody is waiting for an append. */
   readonly isBusy: () => boolean;
+  /** How long to wait before a file that could not be written is tried again. */
+  readonly retryMs: number;
 }
 
 interface Waiter {
@@ -87,7 +88,7 @@ export class StateWriter {
     for (let job = this.nextJob(); job !== null && !this.parts.fence.hasFallen; job = this.nextJob()) {
       const spentMs = await this.attempt(job);
       if (spentMs === null && this.hurry > 0) return;
-      if (spentMs === null) await delay(RETRY_MS);
+      if (spentMs === null) await delay(this.parts.retryMs);
       else if (this.parts.isBusy() && this.hurry === 0) await delay(spentMs * job.rest);
       else await soon();
     }

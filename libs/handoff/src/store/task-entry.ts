@@ -9,13 +9,24 @@ export interface TaskEntry {
   /** How long the log is as far as this process has read or written it. */
   size: number;
   damage: Damage | null;
+  /** The log's name is durable: it was there when this process started, or the directory was synced since. */
+  named: boolean;
   /** Whoever writes now; the next one waits for it. */
   turn: Promise<void> | null;
+  waiting: number;
 }
 
 export const LOG_IS_GONE = 'the log is gone';
 
-export const newEntry = (id: string): TaskEntry => ({ id, point: chainRoot(id), size: 0, damage: null, turn: null });
+export const newEntry = (id: string): TaskEntry => ({
+  id,
+  point: chainRoot(id),
+  size: 0,
+  damage: null,
+  named: false,
+  turn: null,
+  waiting: 0,
+});
 
 export const readOnly = ({ id, damage }: TaskEntry): HandoffError =>
   new HandoffError(
@@ -26,7 +37,9 @@ export const readOnly = ({ id, damage }: TaskEntry): HandoffError =>
 
 /** Runs `work` when nobody else writes this task. Without a crowd it costs no waiting at all. */
 export const inTurn = async <T>(entry: TaskEntry, work: () => Promise<T>): Promise<T> => {
+  entry.waiting++;
   while (entry.turn !== null) await entry.turn;
+  entry.waiting--;
   let end: () => void = () => undefined;
   entry.turn = new Promise((resolve) => {
     end = resolve;
