@@ -16,7 +16,8 @@ export function isInstalled(directory) {
   const wanted = packagesOf(join(directory, 'package-lock.json'));
   const present = packagesOf(join(directory, 'node_modules', '.package-lock.json'));
   if (wanted === undefined) throw new Failure(`${join(directory, 'package-lock.json')} is missing or unreadable: restore it with git.`);
-  if (present === undefined) return false;
+  // npm leaves no record where there was nothing to install.
+  if (present === undefined) return Object.keys(wanted).every((path) => path === '');
   return Object.entries(wanted).every(([path, entry]) => {
     const found = present[path];
     if (path === '') return true;
