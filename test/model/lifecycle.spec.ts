@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { HandoffError } from '../../libs/handoff/src/errors/handoff.error.js';
 import { replay } from '../../libs/handoff/src/history/replay.js';
+import { STATUS_FLOW } from '../../libs/handoff/src/lifecycle/status-flow.js';
 import { Rules } from '../../libs/handoff/src/schema/rules.js';
 import type { TaskState } from '../../libs/handoff/src/schema/task-state.js';
 import { Walk } from '../support/walk.js';
@@ -108,6 +109,7 @@ const step = (walk: Walk, model: LifecycleModel, wanted: Wish): string => {
 describe('the lifecycle of a task', () => {
   it(`is the contract’s, over ${SEQUENCES} random sequences of up to ${STEPS} commands`, () => {
     const seen = new Map<string, number>();
+    const flow = new Set<string>();
     const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
     fc.assert(
       fc.property(
@@ -119,7 +121,9 @@ describe('the lifecycle of a task', () => {
           const model = new LifecycleModel(house.model);
           walk.create();
           for (const wanted of [...Array<Wish>(start).fill(ONWARD), ...wishes].slice(0, STEPS)) {
+            const before = walk.head;
             count(step(walk, model, wanted));
+            if (walk.head !== before) flow.add(`${before.status} ${walk.head.status} ${walk.record.kind}`);
             count(`status ${model.status}`);
             expect(brokenOffers(walk, PRINCIPALS[wanted.asking] ?? '', wanted.leaseOver)).toEqual([]);
           }
@@ -134,8 +138,14 @@ describe('the lifecycle of a task', () => {
     for (const status of ['pending', 'in_progress', 'awaiting_human', 'abandoned', 'completed', 'cancelled'])
       expect(seen.get(`status ${status}`) ?? 0).toBeGreaterThan(50);
     expect(REFUSALS.filter((code) => !seen.has(code))).toEqual([]);
+    expect([...flow].sort()).toEqual(DRAWN.sort());
   }, 120_000);
 });
+
+/** Every arrow of the drawn lifecycle: each is taken, and no other. */
+const DRAWN = Object.entries(STATUS_FLOW).flatMap(([from, targets]) =>
+  Object.entries(targets).flatMap(([to, kinds]) => (kinds as readonly string[]).map((kind) => `${from} ${to} ${kind}`)),
+);
 
 const REFUSALS = [
   'forbidden',

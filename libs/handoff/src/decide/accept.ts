@@ -1,9 +1,11 @@
 import type { HandoffError } from '../errors/handoff.error.js';
 import { replay } from '../history/replay.js';
+import { leadsTo } from '../lifecycle/status-flow.js';
 import type { RecordKind } from '../schema/record.js';
 import type { DecideContext } from './context.js';
 import type { Accepted } from './decided.js';
 import type { Draft } from './draft.js';
+import { refuse } from './refuse.js';
 import { tally } from './totals.js';
 import { moveOut } from './windows.js';
 
@@ -14,8 +16,15 @@ interface AcceptedAs {
   readonly repeatReason?: string | undefined;
 }
 
+/** The rules never make any other step; if one did, it would rather be refused than written. */
+const requireFlow = ({ before, state }: Draft, kind: RecordKind): void => {
+  if (kind !== 'fork' && !leadsTo(before.status, state.status, kind))
+    refuse('internal', `A ${kind} does not lead from ${before.status} to ${state.status}.`);
+};
+
 /** Closes a draft: what does not fit moves out, the counts are set, and the next state is what replaying the record would give. */
 export const accept = (draft: Draft, ctx: DecideContext, { kind, by = ctx.principal, refusal, repeatReason }: AcceptedAs): Accepted => {
+  requireFlow(draft, kind);
   moveOut(draft, ctx.rules);
   tally(draft);
   const stamped = { effect: [], principal: ctx.principal, at: ctx.now };

@@ -29,7 +29,7 @@ export class Draft {
   readonly #patching: Patching;
 
   constructor(
-    before: TaskState,
+    readonly before: TaskState,
     readonly at: string,
   ) {
     this.#patching = new Patching(before);
