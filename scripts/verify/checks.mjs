@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../command/root.mjs';
 import { runNode } from '../command/run.mjs';
+import { isInstalled } from '../set-up/install.mjs';
 import { installedPackages } from './installed-packages.mjs';
 import { licenceProblems } from './licences.mjs';
 import { lockfileProblems } from './lockfile.mjs';
@@ -27,13 +28,16 @@ const packages = () => ['.', 'bench'].filter((folder) => existsSync(join(root, f
 export const CHECKS = [
   { name: 'types', run: tool('node_modules/ts7/bin/tsc', '--noEmit', '-p', 'tsconfig.json') },
   { name: 'types of scripts', run: tool('node_modules/ts7/bin/tsc', '--noEmit', '-p', 'tsconfig.scripts.json') },
+  ...(isInstalled(join(root, 'bench'))
+    ? [{ name: 'types of bench', run: tool('node_modules/ts7/bin/tsc', '--noEmit', '-p', 'bench/tsconfig.json') }]
+    : []),
   {
     name: 'lint and format',
     run: tool('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=10', '--colors=off'),
   },
   {
     name: 'imports, shape, docs',
-    run: tool('node_modules/jest/bin/jest.js', '--silent', 'test/architecture.spec.ts', 'test/docs.spec.ts'),
+    run: tool('node_modules/jest/bin/jest.js', '--silent', 'test/architecture.spec.ts', 'test/docs'),
   },
   { name: 'dead code', run: tool('node_modules/knip/bin/knip.js', '--no-progress') },
   { name: 'licences', run: list(() => licenceProblems(installedPackages(root))) },
