@@ -36,13 +36,13 @@ export class Allocation {
     this.#queue = new StepQueue(lines);
   }
 
+  /** Words come in their order, and only on a line that is there. */
   #isPossible({ line, slot, passage, opens }: Step): boolean {
     if (line.has(passage) || line.open === opens) return false;
+    const { below } = line.row;
+    if (opens && below !== null && !this.lines.some((other) => other.open && other.row === below)) return false;
     const before = line.before(slot, passage);
-    const below = line.row.below;
-    return (
-      (before === null || line.has(before)) && (!opens || below === null || this.lines.some((other) => other.row === below && other.open))
-    );
+    return before === null || line.has(before);
   }
 
   /** A heading costs a little more than what it saves where the handles of the other kinds stand. */
@@ -66,7 +66,10 @@ export class Allocation {
 
   #take(step: Step, tokens: number): number {
     step.line.show(step.passage);
-    if (step.opens) step.line.open = true;
+    if (step.opens) {
+      step.line.open = true;
+      this.#queue.opened(step.line.row);
+    }
     this.#taken.push({ step, tokens });
     return tokens;
   }
@@ -102,7 +105,7 @@ export class Allocation {
     }
   }
 
-  /** Hides what was shown last, until so many tokens are free. False when there is nothing to hide. */
+  /** Hides what was shown last, and so never what another line stands below, until so many tokens are free. False when there is nothing to hide. */
   takeBack(tokens: number): boolean {
     let left = tokens;
     while (left > 0) {

@@ -1,4 +1,5 @@
 import type { Line } from './line.js';
+import type { Row } from './row.js';
 import { promise, type Step, stepsOf } from './steps-of.js';
 
 interface Waiting {
@@ -10,17 +11,20 @@ interface Waiting {
 /** Steps, the best first. A line is looked at closely only when its turn comes: most never get one. */
 export class StepQueue {
   /** Best last, so that taking it is cheap. */
-  readonly #waiting: Waiting[];
+  readonly #waiting: Waiting[] = [];
+  /** Lines that have to wait until the one above them is shown. */
+  readonly #below = new Map<Row, Line>();
 
   constructor(lines: readonly Line[]) {
-    const promises = new Map<unknown, number>();
-    const waiting = lines.flatMap((line): Waiting[] => {
-      if (line.open) return stepsOf(line).map((step) => ({ density: step.density, step, line }));
-      const density = Math.min(promise(line), promises.get(line.row.below) ?? Number.POSITIVE_INFINITY);
-      promises.set(line.row, density);
-      return [{ density, step: null, line }];
-    });
-    this.#waiting = waiting.reverse().sort((a, b) => a.density - b.density);
+    const open = new Set(lines.filter((line) => line.open).map((line) => line.row));
+    const ready: Waiting[] = [];
+    for (const line of lines) {
+      const { below } = line.row;
+      if (line.open) ready.push(...stepsOf(line).map((step) => ({ density: step.density, step, line })));
+      else if (below === null || open.has(below)) ready.push({ density: promise(line), step: null, line });
+      else this.#below.set(below, line);
+    }
+    this.#waiting = ready.reverse().sort((a, b) => a.density - b.density);
   }
 
   next(): Step | undefined {
@@ -28,8 +32,21 @@ export class StepQueue {
       const best = this.#waiting.pop();
       if (best === undefined) return undefined;
       if (best.step !== null) return best.step;
-      for (const step of stepsOf(best.line)) this.#insert({ density: Math.min(step.density, best.density), step, line: best.line });
+      this.#lookClosely(best);
     }
+  }
+
+  /** The line below this one may be shown now. */
+  opened(row: Row): void {
+    const line = this.#below.get(row);
+    if (line !== undefined) this.#insert({ density: promise(line), step: null, line });
+  }
+
+  /** Nothing of a line is worth more than it promised: what was passed over for it would have been passed over wrongly. */
+  #lookClosely({ line, density }: Waiting): void {
+    const steps = stepsOf(line);
+    const scale = Math.min(1, density / Math.max(Number.MIN_VALUE, ...steps.map((step) => step.density)));
+    for (const step of steps) this.#insert({ density: step.density * scale, step, line });
   }
 
   /** Behind those that are worth the same: first come, first served. */

@@ -13,6 +13,8 @@ export interface Step {
 const CHARS_PER_TOKEN = 4.2;
 const LINE_TOKENS = 4;
 const LEAD_CHARS = 70;
+/** Just enough to come after what has to come first. */
+const BEHIND = 0.999;
 
 const tokensFor = (chars: number): number => 0.5 + chars / CHARS_PER_TOKEN;
 
@@ -41,10 +43,10 @@ const stepsOfSlot = (line: Line, slot: number, ceiling: number): Step[] => {
   const opens = slot === 0 && !line.open;
   const leadDensity = lead === undefined ? 0 : (worth * lead.share) / (tokensFor(lead.text.length) + (opens ? LINE_TOKENS : 1));
   const top = Math.min(ceiling, leadDensity);
-  let before = top;
+  let before = top * BEHIND;
   return passages.map((passage, index) => {
     const startsSentence = passages[index - 1]?.sentence !== passage.sentence;
-    const own = Math.min((worth * passage.share) / tokensFor(passage.text.length), startsSentence ? top : before);
+    const own = Math.min((worth * passage.share) / tokensFor(passage.text.length), startsSentence ? top * BEHIND : before);
     before = passage === lead ? top : own;
     return { line, slot, passage, density: before, opens: opens && passage === lead };
   });
@@ -53,6 +55,6 @@ const stepsOfSlot = (line: Line, slot: number, ceiling: number): Step[] => {
 /** Everything that could be added to a line. What needs another step before it is never worth more than that one. */
 export const stepsOf = (line: Line): readonly Step[] => {
   const first = stepsOfSlot(line, 0, Number.POSITIVE_INFINITY);
-  const ceiling = line.open ? Number.POSITIVE_INFINITY : Math.max(0, ...first.map((step) => step.density));
+  const ceiling = line.open ? Number.POSITIVE_INFINITY : BEHIND * Math.max(0, ...first.map((step) => step.density));
   return [...first, ...line.row.slots.slice(1).flatMap((_, index) => stepsOfSlot(line, index + 1, ceiling))];
 };

@@ -1,0 +1,132 @@
+import { HandoffError } from '../../libs/handoff/src/errors/handoff.error.js';
+import { o200kTokenizer } from '../../libs/handoff/src/summary/o200k-tokenizer.js';
+import { summarize } from '../../libs/handoff/src/summary/summarize.js';
+import type { Tokenizer } from '../../libs/handoff/src/summary/tokenizer.js';
+import { parseSummary } from './support/parse-summary.js';
+import { TaskHistory } from './support/task-history.js';
+
+const HASH = { one: '1'.repeat(64), two: '2'.repeat(64) };
+const file = (path: string, content_hash = HASH.one) => ({ path, content_hash });
+
+describe('summarize', () => {
+  let tokenizer: Tokenizer;
+  beforeAll(async () => {
+    tokenizer = await o200kTokenizer();
+  });
+  const summary = ({ state }: TaskHistory, maxTokens = 499) =>
+    summarize(state, { maxTokens, tokenizer, stateFile: '.jerry/state/T1.json' });
+  const parsed = (history: TaskHistory, maxTokens = 499) => parseSummary(summary(history, maxTokens).text);
+
+  const created = () => new TaskHistory().do('human:owner', 'create', { task_title: 'Login survives a restart' });
+  const inTesting = () =>
+    created()
+      .do('agent:dev-engineer', 'handoff', { phase: 'implementing' })
+      .do('agent:dev-engineer', 'handoff', {
+        phase: 'testing',
+        state_delta: { artifacts: [file('src/login.ts')], packet: { next_agent_should_first: 'Run Safari first.' } },
+      });
+
+  it('says little of a new task, and that nothing is open', () => {
+    expect(summary(created()).text).toBe(
+      'Task T1: Login survives a restart\nplanning (from new), pending, v1, for dev-engineer\nNext: plan the work\nissues: none\nmore: history@1\nState: .jerry/state/T1.json\n',
+    );
+  });
+
+  it('takes the next action from the newest packet', () =>
+    expect(parsed(inTesting()).next).toEqual({ packet: 'P3', text: 'Run Safari first.' }));
+
+  it('points to the feedback when the task was turned round after the last advice', () => {
+    const back = inTesting().do('agent:dev-qa', 'handoff', {
+      phase: 'implementing',
+      state_delta: { feedback: 'Session lost after restart' },
+    });
+    expect(parsed(back).next).toEqual({ packet: null, text: 'act on B4' });
+    expect(parsed(back).items).toContainEqual({ id: 'B4', label: 'sent back from testing', values: ['Session lost after restart'] });
+  });
+
+  it('points to the blocker, then to the failing check, when nobody said what comes next', () => {
+    const blocked = created().do('agent:dev-engineer', 'update', {
+      state_delta: { issues_raised: [{ issue: 'No database', severity: 'blocker' }] },
+    });
+    expect(parsed(blocked).next.text).toBe('resolve I2');
+    const failing = created().do('agent:dev-engineer', 'update', { state_delta: { checks: [{ name: 'unit', passed: false }] } });
+    expect(parsed(failing).next.text).toBe('mend C2');
+  });
+
+  it('never says that nothing is open when something is', () => {
+    const asked = inTesting().do('agent:dev-qa', 'update', {
+      state_delta: {
+        issues_raised: [
+          { issue: 'May it live 30 days?', severity: 'high', requires_human: true },
+          { issue: 'Slow', severity: 'low' },
+        ],
+      },
+    });
+    expect(parsed(asked).noOpenIssues).toBe(false);
+    expect(parsed(asked).items[0]).toEqual({ id: 'I4', label: 'high, human', values: ['May it live 30 days?'] });
+  });
+
+  it('shows what a human answered', () => {
+    const answered = inTesting()
+      .do('agent:dev-qa', 'handoff', {
+        phase: 'reviewing',
+        state_delta: { issues_raised: [{ issue: 'May it live 30 days?', severity: 'high', requires_human: true }] },
+      })
+      .do('human:mira', 'vote', { decision: 'approve', reason: 'Seven days at most.' });
+    expect(parsed(answered).items).toContainEqual({ id: 'G4', label: 'approved by human:mira', values: ['Seven days at most.'] });
+    expect(parsed(answered).items).toContainEqual({ id: 'I4', label: 'high, human, acknowledged', values: ['May it live 30 days?'] });
+  });
+
+  it('shows neither settled issues nor superseded decisions', () => {
+    const settled = inTesting()
+      .do('agent:dev-qa', 'update', {
+        state_delta: { issues_raised: [{ issue: 'Crashes', severity: 'blocker' }], decisions: [{ decision: 'Use Redis' }] },
+      })
+      .do('agent:dev-qa', 'update', {
+        state_delta: {
+          issues_resolved: [{ issue_id: 'I4', resolution: 'fixed' }],
+          decisions: [{ decision: 'Use a cookie', supersedes: ['D4'] }],
+        },
+      });
+    const { text, omitted } = summary(settled);
+    expect(text).not.toMatch(/Crashes|Redis/);
+    expect(text).toContain('issues@5 none open, 1 settled');
+    expect(text).toContain('decisions@5 +1:\nD5 Use a cookie\n');
+    expect(omitted).toContainEqual({ kind: 'decisions', count: 1, handle: 'decisions@5' });
+  });
+
+  it('names the files of the newest handoff that recorded any', () => {
+    const changed = inTesting().do('agent:dev-qa', 'update', {
+      state_delta: { artifacts: [file('test/a.ts', HASH.two), file('test/b.ts', HASH.two)] },
+    });
+    expect(parsed(changed).changed).toEqual(['test/a.ts', 'test/b.ts', 'src/login.ts']);
+  });
+
+  it('names the least that works when a budget is too small, and that works', () => {
+    const history = inTesting();
+    const refused = (() => {
+      try {
+        return summary(history, 20);
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect(refused).toBeInstanceOf(HandoffError);
+    const { code, details } = refused as HandoffError;
+    expect(code).toBe('budget_too_small');
+    expect(summary(history, details.least as number).tokens).toBe(details.least);
+    expect(() => summary(history, (details.least as number) - 1)).toThrow(HandoffError);
+  });
+
+  it('keeps its budget by any vocabulary, also one whose counts do not add up', () => {
+    const lumpy: Tokenizer = { encoding: 'lumpy', countTokens: (text) => Math.ceil(text.length / 3) + (text.length > 400 ? 40 : 0) };
+    const history = inTesting();
+    for (let step = 0; step < 12; step += 1)
+      history.do('agent:dev-qa', 'update', {
+        state_delta: { decisions: [{ decision: `Number ${step} of many decisions`, rationale: 'Because it was so.' }] },
+      });
+    const { text, tokens } = summarize(history.state, { maxTokens: 300, tokenizer: lumpy, stateFile: 'x' });
+    expect(tokens).toBe(lumpy.countTokens(text));
+    expect(tokens).toBeLessThanOrEqual(300);
+  });
+});
