@@ -29,8 +29,8 @@ export const wish = fc.record({
     [2, 'evidence'],
     [4, 'reopen'],
     [1, 'reassign'],
-    [1, 'cancel'],
-    [1, 'edit'],
+    [2, 'cancel'],
+    [2, 'edit'],
     [1, 'fork'],
   ),
   caller: weighted<'fitting' | number>([16, 'fitting'], ...PRINCIPALS.map((_, k): [number, number] => [1, k])),
@@ -96,6 +96,7 @@ const PEOPLES: readonly Request['kind'][] = ['vote', 'reopen', 'reassign', 'canc
 
 const fittingCaller = (model: LifecycleModel, { kind, asking }: Wish): string => {
   if (PEOPLES.includes(kind)) return asking % 2 === 0 ? 'human:mira' : 'human:jo';
+  if (asking % 4 === 0) return 'human:mira';
   return model.claim?.by ?? `agent:${model.assignee ?? 'dev-qa'}`;
 };
 

@@ -26,6 +26,10 @@ const HOUSES: readonly { posted: object; model: ModelRules }[] = [
   { posted: {}, model: { attempts: 5, allowOwnWork: false, exits: DEFAULT_EXITS } },
   { posted: { attempts: 2 }, model: { attempts: 2, allowOwnWork: false, exits: DEFAULT_EXITS } },
   {
+    posted: { attempts: 1, phase_exit: { reviewing: { human_approval: true } } },
+    model: { attempts: 1, allowOwnWork: false, exits: { ...DEFAULT_EXITS, reviewing: { approval: true } } },
+  },
+  {
     posted: {
       attempts: 3,
       allow_own_work: true,
