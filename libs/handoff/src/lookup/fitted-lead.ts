@@ -1,5 +1,6 @@
 import type { Tokenizer } from '../summary/tokenizer.js';
 import { type Lead, leadOf } from './lead-of.js';
+import { roughCount } from './rough-count.js';
 
 const LEAST_CHARS = 6;
 // No text needs more characters to fill so many tokens; what is longer need not be counted to be known too long.
@@ -20,7 +21,7 @@ export const fittedLead = (
     const lead = leadOf(value, chars);
     const json = `${JSON.stringify(lead.lead)},`;
     if (json.length > maxTokens * CHARS_PER_TOKEN && chars > LEAST_CHARS) continue;
-    const tokens = tokenizer.countTokens(json);
+    const tokens = roughCount(json, tokenizer);
     if (tokens <= maxTokens || chars <= LEAST_CHARS) return { ...lead, tokens };
   }
 };

@@ -1,6 +1,7 @@
 import type { Tokenizer } from '../summary/tokenizer.js';
 import { leadOf } from './lead-of.js';
 import type { Listed } from './listing.js';
+import { roughCount } from './rough-count.js';
 
 /** No posted text is longer than this. */
 const WHOLE_CHARS = 100_000;
@@ -17,7 +18,7 @@ export const comfortableChars = async (list: readonly Listed[], roomTokens: numb
   const values = await Promise.all(list.slice(0, FEW).map((listed) => listed.read()));
   for (const chars of CHARS) {
     const json = values.map((value) => `${JSON.stringify(leadOf(value, chars).lead)},`).join('');
-    if (json.length <= roomTokens * CHARS_PER_TOKEN && tokenizer.countTokens(json) <= roomTokens) return chars;
+    if (json.length <= roomTokens * CHARS_PER_TOKEN && roughCount(json, tokenizer) <= roomTokens) return chars;
   }
   return LEAST_CHARS;
 };

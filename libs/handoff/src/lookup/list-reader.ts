@@ -4,6 +4,7 @@ import { type FittedLead, fittedLead } from './fitted-lead.js';
 import { beginning } from './lead-of.js';
 import type { Listed } from './listing.js';
 import { tooSmall } from './page.js';
+import { roughCount } from './rough-count.js';
 
 /** A part of the answer, with where reading stands after it. */
 interface Taken {
@@ -99,7 +100,7 @@ export class ListReader {
       const piece = chars >= text.length ? text : beginning(text, chars);
       if (piece === '') break;
       const part = { rest_of: key, field: rest?.field, text: piece };
-      const tokens = this.tokenizer.countTokens(`${JSON.stringify(part)},`);
+      const tokens = roughCount(`${JSON.stringify(part)},`, this.tokenizer);
       if (tokens > this.#left) continue;
       const isLast = piece.length === text.length;
       if (!isLast && tokens < LEAST_PIECE_TOKENS && this.taken.length > 0) return false;

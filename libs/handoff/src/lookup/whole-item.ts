@@ -1,5 +1,6 @@
 import { itemsOf, type RecordedItem } from '../history/items-of.js';
 import type { Gate, Vote } from '../schema/gate.js';
+import { shortGateId } from '../schema/ids.js';
 import type { TaskRecord } from '../schema/record.js';
 import type { ItemLedger } from './item-ledger.js';
 import type { Mark } from './mark.js';
@@ -17,15 +18,15 @@ const itemIn = (record: TaskRecord, id: string): RecordedItem | undefined => {
   return items.get(id);
 };
 
-const wholeVote = async (vote: Vote, readRecord: ReadRecord): Promise<Vote> => {
+const wholeVote = async (vote: Vote, gate: Gate, readRecord: ReadRecord): Promise<Vote> => {
   const { clipped, ...kept } = vote;
-  const reason = clipped === undefined ? undefined : (await readRecord(vote.version))?.whole?.[`G${vote.version}`]?.reason;
+  const reason = clipped === undefined ? undefined : (await readRecord(vote.version))?.whole?.[shortGateId(gate.id)]?.reason;
   return { ...kept, reason: typeof reason === 'string' ? reason : vote.reason };
 };
 
 const presentGate = async (gate: Gate, readRecord: ReadRecord): Promise<Fields> => ({
   ...gate,
-  votes: await Promise.all(gate.votes.map((vote) => wholeVote(vote, readRecord))),
+  votes: await Promise.all(gate.votes.map((vote) => wholeVote(vote, gate, readRecord))),
 });
 
 const present = async ({ gate, resolved, superseded_by, replaced_by }: Mark, readRecord: ReadRecord): Promise<Fields> => {

@@ -1,3 +1,4 @@
+import { shortGateId } from '../schema/ids.js';
 import type { TaskState } from '../schema/task-state.js';
 import { changedFiles } from './changed-files.js';
 import { SEPARATOR } from './encode-value.js';
@@ -6,7 +7,7 @@ import { nextAction } from './next-action.js';
 import { PathSlot } from './path-slot.js';
 import type { Row, Section } from './row.js';
 import { Slot } from './slot.js';
-import { openGate, shortGateId } from './standing.js';
+import { openGate } from './standing.js';
 
 const row = (section: Section, prefix: string, slots: readonly Slot[], must: boolean): Row => ({
   section,

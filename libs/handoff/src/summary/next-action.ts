@@ -1,9 +1,9 @@
 import type { Feedback } from '../schema/feedback.js';
-import { versionOf } from '../schema/ids.js';
+import { shortGateId, versionOf } from '../schema/ids.js';
 import type { Packet } from '../schema/packet.js';
 import type { Phase } from '../schema/phase.js';
 import type { TaskState } from '../schema/task-state.js';
-import { currentFeedback, failingChecks, isPressing, issuesByUrgency, openGate, shortGateId } from './standing.js';
+import { currentFeedback, failingChecks, isPressing, issuesByUrgency, openGate } from './standing.js';
 
 /** What to do first: somebody's own words, with the packet they stand in, or what follows from the state. */
 export type NextAction = { readonly packet: Packet; readonly text: string } | { readonly packet: null; readonly derived: string };

@@ -1,11 +1,12 @@
 import type { Feedback } from '../schema/feedback.js';
+import { shortGateId } from '../schema/ids.js';
 import type { Issue, Severity } from '../schema/issue.js';
 import type { TaskState } from '../schema/task-state.js';
 import { SEPARATOR } from './encode-value.js';
 import type { Layout } from './layout.js';
 import type { Row } from './row.js';
 import { Slot, slotsOf } from './slot.js';
-import { failingChecks, isCurrent, isPressing, issuesByUrgency, shortGateId } from './standing.js';
+import { failingChecks, isCurrent, isPressing, issuesByUrgency } from './standing.js';
 
 const FADE = 0.85;
 const PRESSING = 1.2;

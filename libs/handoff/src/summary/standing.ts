@@ -28,6 +28,3 @@ export const currentFeedback = (state: TaskState): readonly Feedback[] =>
   state.retry_feedback.filter((feedback) => isCurrent(feedback, state));
 
 export const openGate = (state: TaskState): Gate | null => state.gates.find((gate) => gate.status === 'open') ?? null;
-
-/** Without the task's name, which need not be said twice. */
-export const shortGateId = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
