@@ -22,7 +22,7 @@ export interface Ports {
 
 export interface Settings {
   readonly rules: Rules;
-  /** Of the configuration the rules come from; recorded with every version written under it. */
+  /** Of the configuration the rules come from; recorded with every version written under it, so a short one (16 hex digits) is kind to the log. */
   readonly configHash: string;
   readonly summaryTokens: number;
   /** Names of the checks the service can run itself. */

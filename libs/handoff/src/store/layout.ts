@@ -40,7 +40,7 @@ export const layoutOf = (directory: string): Layout => {
     log: (taskId) => `${history}/${taskId}${LOG_SUFFIX}`,
     stateFile: (taskId) => `${state}/${taskId}${STATE_SUFFIX}`,
     snapshotsOf: (taskId) => `${snapshots}/${taskId}`,
-    snapshot: (taskId, version) => `${snapshots}/${taskId}/${version}.json`,
+    snapshot: (taskId, version) => `${snapshots}/${taskId}/${version}.json.z`,
     ownerFile: (generation) => `${owner}/${generation}`,
   };
 };

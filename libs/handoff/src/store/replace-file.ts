@@ -32,12 +32,14 @@ const create = async (files: StoreFiles, path: string): Promise<number> => {
 export const replaceFile = async (
   files: StoreFiles,
   names: { temp: string; path: string },
-  text: string,
+  content: string | Buffer,
   mayReplace: () => void,
 ): Promise<void> => {
   const fd = await create(files, names.temp);
   try {
-    await writeFully(files, fd, Buffer.from(text, 'utf8')).finally(() => promised((done) => files.close(fd, done)));
+    await writeFully(files, fd, typeof content === 'string' ? Buffer.from(content, 'utf8') : content).finally(() =>
+      promised((done) => files.close(fd, done)),
+    );
     mayReplace();
     await promised((done) => files.rename(names.temp, names.path, done));
   } catch (error) {

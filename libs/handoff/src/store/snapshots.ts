@@ -1,4 +1,5 @@
 import { constants } from 'node:fs';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { migrate } from '../schema/migrate.js';
 import type { TaskState } from '../schema/task-state.js';
 import type { StoreFiles } from './files.js';
@@ -15,16 +16,21 @@ export interface Snapshot {
   readonly state: TaskState;
 }
 
-/** Two lines: the mark with a digest of the second, then the state. Derived and unsynced, so what does not match its digest is as good as absent. */
-export const encodeSnapshot = ({ mark, state }: Snapshot): string => {
-  const text = JSON.stringify(state);
-  return `${JSON.stringify({ ...mark, digest: sha256(text) })}\n${text}\n`;
+/**
+ * One line with the mark and a digest of the rest, then the state, deflated: there is one for every so many versions, and nobody reads them but the store.
+ * Derived and unsynced, so what does not match its digest is as good as absent.
+ */
+export const encodeSnapshot = ({ mark, state }: Snapshot): Buffer => {
+  const packed = deflateRawSync(JSON.stringify(state));
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ ...mark, digest: sha256(packed) })}\n`), packed]);
 };
 
-const decodeSnapshot = (text: string, taskId: string): Snapshot | null => {
-  const [head = '', state = ''] = text.split('\n', 2);
-  const { digest, ...mark } = JSON.parse(head) as Mark & { digest: string };
-  return sha256(state) === digest ? { mark, state: migrate(JSON.parse(state), `A snapshot of ${taskId}`) } : null;
+const decodeSnapshot = (bytes: Buffer, taskId: string): Snapshot | null => {
+  const lineEnd = bytes.indexOf('\n');
+  const { digest, ...mark } = JSON.parse(bytes.toString('utf8', 0, lineEnd)) as Mark & { digest: string };
+  const packed = bytes.subarray(lineEnd + 1);
+  if (sha256(packed) !== digest) return null;
+  return { mark, state: migrate(JSON.parse(inflateRawSync(packed).toString('utf8')), `A snapshot of ${taskId}`) };
 };
 
 /** States along the way, so that a past version is never far from one. */
@@ -38,7 +44,7 @@ export class Snapshots {
   stateBefore(taskId: string, version: number): Snapshot | null {
     return this.firstOf(taskId, version, (path) => {
       const bytes = readWholeSync(this.files, path);
-      return bytes === null ? null : decodeSnapshot(bytes.toString('utf8'), taskId);
+      return bytes === null ? null : decodeSnapshot(bytes, taskId);
     });
   }
 
@@ -67,7 +73,7 @@ export class Snapshots {
     } catch {
       return [];
     }
-    const versions = names.map((name) => /^([1-9]\d*)\.json$/.exec(name)?.[1]).filter((digits) => digits !== undefined);
+    const versions = names.map((name) => /^([1-9]\d*)\.json\.z$/.exec(name)?.[1]).filter((digits) => digits !== undefined);
     return versions
       .map(Number)
       .filter((candidate) => candidate <= upTo)

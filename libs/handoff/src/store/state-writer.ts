@@ -140,10 +140,10 @@ export class StateWriter {
   private async writeSnapshot(taskId: string, snapshot: Snapshot): Promise<number> {
     const { files, layout } = this.parts;
     const begun = performance.now();
-    const text = encodeSnapshot(snapshot);
+    const bytes = encodeSnapshot(snapshot);
     const spentMs = performance.now() - begun;
     const names = { temp: this.tempIn(layout.snapshotsOf(taskId)), path: layout.snapshot(taskId, snapshot.mark.version) };
-    await replaceFile(files, names, text, () => undefined);
+    await replaceFile(files, names, bytes, () => undefined);
     return spentMs;
   }
 
