@@ -24,6 +24,7 @@ const artifacts = (prose: Prose, paths: readonly string[]): NonNullable<StateDel
   }));
 
 const FILES_AT_ONCE = 3;
+const TEXTS_OF_WORK = 8;
 
 /** Some of the task's few files and all its checks: what it replaces weighs as much as what it adds, so a state stays as large as it is. */
 export const steadyDelta = (prose: Prose, sizes: Sizes, mark: string, bytes: number): StateDelta => {
@@ -35,22 +36,25 @@ export const steadyDelta = (prose: Prose, sizes: Sizes, mark: string, bytes: num
   return { ...delta, checks: checks.map((check) => ({ ...check, detail: `${check.detail}${prose.text(chars)}` })) };
 };
 
-/** A step of work that is continued: a distinct file and decision, what was tried and seen, and where to go on. */
+/** A step of work that is continued: a distinct file and decision, what was tried and seen, and where to go on. Its texts are of like length. */
 export const workDelta = (prose: Prose, mark: string, bytes: number): StateDelta => {
-  const nextStep = `${prose.text(40)} `;
-  const delta: StateDelta = {
-    artifacts: artifacts(prose, [prose.path()]),
-    decisions: [{ decision: `${mark} ${prose.text(90)}`, rationale: prose.text(160) }],
-    checks: [{ name: prose.pick(['unit', 'types', 'lint', 'e2e']), passed: true, detail: prose.text(40) }],
+  const file = artifacts(prose, [prose.path()]);
+  const name = prose.pick(['unit', 'types', 'lint', 'e2e']);
+  const source = prose.path();
+  const of = (chars: number): StateDelta => ({
+    artifacts: file,
+    decisions: [{ decision: `${mark} ${prose.text(chars)}`, rationale: prose.text(chars) }],
+    checks: [{ name, passed: true, detail: prose.text(chars) }],
     packet: {
-      attempted: prose.text(110),
-      observed: [{ finding: prose.text(140), source: prose.path(), confidence: 0.8 }],
-      not_done: [{ item: prose.text(60), reason: prose.text(60) }],
-      next_agent_should_first: nextStep,
+      attempted: prose.text(chars),
+      observed: [{ finding: prose.text(chars), source, confidence: 0.8 }],
+      not_done: [{ item: prose.text(chars), reason: prose.text(chars) }],
+      next_agent_should_first: prose.text(chars),
     },
-  };
-  return padded(delta, bytes, prose, (body, text) => ({
+  });
+  const chars = Math.floor((bytes - bytesOf(of(0))) / TEXTS_OF_WORK);
+  return padded(of(chars), bytes, prose, (body, text) => ({
     ...body,
-    packet: { ...body.packet, next_agent_should_first: `${nextStep}${text}` },
+    packet: { ...body.packet, attempted: `${body.packet?.attempted}${text}` },
   }));
 };

@@ -1,6 +1,14 @@
-import { SENTENCES } from './sizes.js';
+import { WORDS } from './sizes.js';
 
-/** Text as agents write it, from checked-in sentences with fresh names and numbers; the same seed gives the same text. */
+/** How many of the most frequent words are about equally so. */
+const FLATTENED = 8;
+/** Share of words that are the name of a file, an id or a number. */
+const NAMES = 0.08;
+
+/**
+ * Text as agents write it, as far as a tokenizer or a compressor can tell: words of real handoffs, as frequent as they are there,
+ * with fresh names and numbers. The same seed gives the same text.
+ */
 export class Prose {
   #state: number;
 
@@ -39,11 +47,23 @@ export class Prose {
     return `src/${folder}/${this.pick(['reader', 'writer', 'parser', 'guard'])}-${this.hex(4)}.ts`;
   }
 
+  /** The frequent ones first: the n-th is about 1/n as likely as the first. */
+  #word(): string {
+    const rank = FLATTENED * ((WORDS.length + FLATTENED) / FLATTENED) ** this.random() - FLATTENED;
+    return WORDS[Math.floor(rank)] as string;
+  }
+
+  #name(): string {
+    const kind = this.between(0, 2);
+    if (kind === 0) return this.path();
+    return kind === 1 ? `${this.pick(['job', 'acct', 'lease', 'batch'])}_${this.hex(6)}` : String(this.between(2, 9_000));
+  }
+
   sentence(): string {
-    return this.pick(SENTENCES)
-      .replace('{file}', () => this.path())
-      .replace('{id}', () => `${this.pick(['job', 'acct', 'lease', 'batch'])}_${this.hex(6)}`)
-      .replace('{n}', () => String(this.between(2, 9_000)));
+    const words = Array.from({ length: this.between(7, 18) }, () => (this.random() < NAMES ? this.#name() : this.#word()));
+    const [first = '', ...rest] = words;
+    const comma = this.between(3, 9);
+    return `${first.charAt(0).toUpperCase()}${first.slice(1)} ${rest.map((word, n) => (n === comma ? `${word},` : word)).join(' ')}.`;
   }
 
   /** Whole sentences, the last one cut so that there are exactly so many characters (ASCII, so as many bytes). */

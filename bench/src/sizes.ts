@@ -17,7 +17,7 @@ export interface Sizes {
 
 const fixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8'));
 
-export const SENTENCES = fixture('sentences.json') as readonly string[];
+export const WORDS: readonly string[] = (fixture('words.json') as { words: string }).words.split(' ');
 
 const FULL_SIZES = fixture('sizes.json') as Sizes;
 

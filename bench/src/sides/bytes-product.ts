@@ -11,6 +11,8 @@ import { type Sizes, sizesFor } from '../sizes.js';
 import { stateFacts } from '../state-facts.js';
 
 const AGENT = 'agent:dev-engineer';
+/** At most: phase, expected_version, claim_epoch and the braces. */
+const ENVELOPE_BYTES = 90;
 
 /** Apparent sizes of all files below a directory. */
 const bytesBelow = (directory: string): number =>
@@ -63,7 +65,7 @@ class BytesProduct implements Side {
     const claim = await this.product.coordinator.handle({ kind: 'claim', task_id, body: {} }, AGENT, { minimal: true });
     const { version, claim: held } = claim.answer as ClaimAnswer;
     const mark = markOf(++this.#posted);
-    const delta = workDelta(this.#prose, mark, this.sizes.bytes.body_bytes - 200);
+    const delta = workDelta(this.#prose, mark, this.sizes.bytes.body_bytes - ENVELOPE_BYTES);
     const body = { phase: 'implementing', expected_version: version, claim_epoch: held.claim_epoch, state_delta: delta } as const;
     const whole = padded(body, this.sizes.bytes.body_bytes, this.#prose, lengthen);
     const command: Command = { kind: 'handoff', task_id, body: whole };
