@@ -46,12 +46,13 @@ const waitsText = (state: TaskState, layout: Layout): string | null => {
 };
 
 const MOST_FILES = 12;
+const FIRST_FILE = 1.5;
 const OLD_FILE = 0.05;
 
 const changedRow = (state: TaskState): Row[] => {
   const files = changedFiles(state, MOST_FILES);
   const latest = files.filter(({ isLatest }) => isLatest).length;
-  const worth = (index: number): number => Math.min(1, 1.5 / latest) / (1 + index / 2);
+  const worth = (index: number): number => (index === 0 ? FIRST_FILE : Math.min(1, FIRST_FILE / latest) / (1 + index / 2));
   const slots = files.map(({ path, isArtifact, isLatest }, index) => new PathSlot(path, isLatest ? worth(index) : OLD_FILE, isArtifact));
   return slots.length === 0 ? [] : [{ ...row('changed', 'Changed:', slots, false), kind: 'artifacts', separator: ',' }];
 };
@@ -59,13 +60,13 @@ const changedRow = (state: TaskState): Row[] => {
 const unknownRow = (state: TaskState): Row[] => {
   const packet = state.packets.find(({ highest_impact_uncertainty: unknown }) => unknown !== null);
   if (packet === undefined) return [];
-  return [row('unknown', 'Unknown:', [new Slot(packet.highest_impact_uncertainty ?? '', 1)], false)];
+  return [row('unknown', 'Unknown:', [new Slot(packet.highest_impact_uncertainty ?? '', 2)], false)];
 };
 
 const nextRow = (state: TaskState, layout: Layout): Row => {
   const next = nextAction(state);
   if (next.packet === null) return row('next', `Next: ${next.derived}`, [], true);
-  return row('next', layout === 'bare' ? 'Next:' : `Next (${next.packet.id}):`, [new Slot(next.text, 1.6)], true);
+  return row('next', layout === 'bare' ? 'Next:' : `Next (${next.packet.id}):`, [new Slot(next.text, 4)], true);
 };
 
 // The state file's name has the id too. It is said twice only where it is short.
@@ -78,7 +79,7 @@ const taskPrefix = (state: TaskState, layout: Layout): string =>
 export const headRows = (state: TaskState, layout: Layout): readonly Row[] => {
   const waits = waitsText(state, layout);
   return [
-    row('task', taskPrefix(state, layout), [new Slot(state.task_title, 1)], true),
+    row('task', taskPrefix(state, layout), [new Slot(state.task_title, 2)], true),
     row('phase', phaseText(state, layout), [], true),
     ...(waits === null ? [] : [row('waits', waits, [], true)]),
     ...(state.goal === null ? [] : [row('goal', 'Goal:', [new Slot(state.goal, 0.15)], false)]),

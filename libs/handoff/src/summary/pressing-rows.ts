@@ -9,7 +9,7 @@ import { Slot, slotsOf } from './slot.js';
 import { failingChecks, isCurrent, isPressing, issuesByUrgency } from './standing.js';
 
 const FADE = 0.85;
-const PRESSING = 1.2;
+const PRESSING = 2;
 const OTHERWISE = { blocker: PRESSING, high: 0.4, medium: 0.2, low: 0.1 } as const satisfies Record<Severity, number>;
 /** What knowing how to deal with an issue is worth, compared with knowing the issue. */
 const ACTION = 0.6;
@@ -43,7 +43,7 @@ export const issueRows = (state: TaskState): readonly Row[] => {
 /** Failing checks with why they fail; the first stands in every summary. */
 export const checkRows = (state: TaskState): readonly Row[] =>
   failingChecks(state, MOST.checks).map(({ name, check }, index) => {
-    const worth = FADE ** index;
+    const worth = 1.5 * FADE ** index;
     const exit = check?.evidence === undefined ? null : `exit ${check.evidence.exit_code}`;
     return {
       section: 'checks',
@@ -57,7 +57,7 @@ export const checkRows = (state: TaskState): readonly Row[] =>
   });
 
 const feedbackWorth = (feedback: Feedback, current: boolean, index: number): number => {
-  if (current) return 1.2 * FADE ** index;
+  if (current) return 1.6 * FADE ** index;
   return (feedback.cause === 'sent_back' || feedback.cause === 'rejected' ? 0.4 : 0.2) * 0.6 ** index;
 };
 
@@ -85,7 +85,7 @@ export const answerRows = (state: TaskState): readonly Row[] =>
       section: 'gates',
       kind: 'gates',
       prefix: `${shortGateId(gate.id)} approved by ${vote.by}:`,
-      slots: [new Slot(vote.reason, (vote.version >= state.phase_version ? 1 : 0.5) * FADE ** index)],
+      slots: [new Slot(vote.reason, (vote.version >= state.phase_version ? 2 : 0.5) * FADE ** index)],
       separator: SEPARATOR,
       must: false,
       below: null,
