@@ -91,18 +91,19 @@ export class Allocation {
     return isTooLong ? this.#takePart(step, overhead, room) : this.#take(step, overhead + this.counts.ofPassage(step.passage));
   }
 
-  /** May be called again with what turns out to be left. */
+  /** May be called again with what turns out to be left: what had no room before may have it then. */
   spend(budget: number): void {
     let left = budget;
-    let misses = 0;
-    while (left >= LEAST_STEP_TOKENS && misses < MOST_MISSES) {
+    const missed: Step[] = [];
+    while (left >= LEAST_STEP_TOKENS && missed.length < MOST_MISSES) {
       const step = this.#queue.next();
-      if (step === undefined) return;
+      if (step === undefined) break;
       if (!this.#isPossible(step)) continue;
       const taken = this.#tryStep(step, left);
       left -= taken;
-      if (taken === 0) misses += 1;
+      if (taken === 0) missed.push(step);
     }
+    for (const step of missed) this.#queue.putBack(step);
   }
 
   /** Hides what was shown last, and so never what another line stands below, until so many tokens are free. False when there is nothing to hide. */

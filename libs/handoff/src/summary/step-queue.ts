@@ -36,6 +36,10 @@ export class StepQueue {
     }
   }
 
+  putBack(step: Step): void {
+    this.#insert({ density: step.density, step, line: step.line });
+  }
+
   /** The line below this one may be shown now. */
   opened(row: Row): void {
     const line = this.#below.get(row);
