@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brokenLinks } from './docs/broken-links.js';
@@ -61,7 +62,9 @@ describe("the README's first handoff", () => {
   it('prints what the README says it prints', async () => {
     const command = codeBlocks(readme, 'sh').find((block) => block.includes('first-handoff.ts'));
     const [, ...args] = command?.trim().split(' ') ?? [];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT });
+    const project = mkdtempSync(join(tmpdir(), 'jerry-readme-'));
+    const { stdout } = await promisify(execFile)(process.execPath, [...args, project], { cwd: ROOT });
+    rmSync(project, { recursive: true });
     const printed = stdout.replace(/(the whole state: ).*(?=\/\.jerry)/, '$1…');
     expect(printed.trim()).toBe(codeBlocks(readme, 'text')[0]?.trim());
   }, 30_000);
