@@ -24,7 +24,7 @@ export const proof = ({ name, passed }: { name: string; passed: boolean }) => ({
 });
 
 const present = (fields: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)));
 
 const deltaBody = (delta: Delta) =>
   present({

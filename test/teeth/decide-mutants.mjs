@@ -1,0 +1,126 @@
+/**
+ * Bugs that somebody could write into the rules. Each must be noticed by the specs it names.
+ * @type {readonly { name: string, file: string, find: string, replace: string, specs: readonly string[] }[]}
+ */
+export const DECIDE_MUTANTS = [
+  {
+    name: 'no epoch check',
+    file: 'libs/handoff/src/decide/admit.ts',
+    find: 'if (!noClaimToSpeakOf && (claimEpoch === undefined || claimEpoch === state.claim?.claim_epoch)) return null;',
+    replace: 'if (!noClaimToSpeakOf) return null;',
+    specs: ['libs/handoff/src/decide/claims.spec.ts', 'libs/handoff/src/decide/refusal-order.spec.ts'],
+  },
+  {
+    name: 'version check dropped',
+    file: 'libs/handoff/src/decide/admit.ts',
+    find: 'expectedVersion === undefined || expectedVersion === state.version',
+    replace: 'expectedVersion === undefined || expectedVersion <= state.version',
+    specs: ['libs/handoff/src/decide/decide.spec.ts'],
+  },
+  {
+    name: 'the closed task answers before the version',
+    file: 'libs/handoff/src/decide/admit.ts',
+    find: '  versionConflict(state, asked) ??\n  byStatus(state, asked) ??',
+    replace: '  byStatus(state, asked) ??\n  versionConflict(state, asked) ??',
+    specs: ['libs/handoff/src/decide/refusal-order.spec.ts'],
+  },
+  {
+    name: 'anybody acts under the current epoch',
+    file: 'libs/handoff/src/decide/admit.ts',
+    find: 'return claimEpoch !== undefined && counts ? null : refused;',
+    replace: 'return claimEpoch !== undefined ? null : refused;',
+    specs: ['libs/handoff/src/decide/claims.spec.ts'],
+  },
+  {
+    name: 'fingerprint not compared',
+    file: 'libs/handoff/src/coordinator/replay-finder.ts',
+    find: ' && record.fingerprint === posted.fingerprint',
+    replace: '',
+    specs: ['libs/handoff/src/coordinator/coordinator.spec.ts'],
+  },
+  {
+    name: 'attempts not reset by progress',
+    file: 'libs/handoff/src/decide/move.ts',
+    find: "draft.set('furthest_phase', phase);\n  forgiveAttempts(draft);",
+    replace: "draft.set('furthest_phase', phase);",
+    specs: ['libs/handoff/src/decide/attempts.spec.ts'],
+  },
+  {
+    name: 'a take-over is no attempt',
+    file: 'libs/handoff/src/decide/commands/claim.ts',
+    find: 'state.claim !== null && countAttempt(draft, ctx.rules)',
+    replace: 'state.claim !== null && draft.state.attempts + 1 >= ctx.rules.attempts',
+    specs: ['libs/handoff/src/decide/claims.spec.ts'],
+  },
+  {
+    name: 'issues dropped on a handoff that does not name them',
+    file: 'libs/handoff/src/decide/commands/handoff.ts',
+    find: '  carryOut(draft, ctx, wanted, delta);\n  return accept(',
+    replace:
+      "  carryOut(draft, ctx, wanted, delta);\n  if (delta.issues_raised === undefined) draft.set('blocking_issues', []);\n  return accept(",
+    specs: ['libs/handoff/src/decide/issues.spec.ts'],
+  },
+  {
+    name: 'superseded decisions stay in force',
+    file: 'libs/handoff/src/decide/decisions.ts',
+    find: 'if (inState !== undefined) draft.change(',
+    replace: 'if (inState === null) draft.change(',
+    specs: ['libs/handoff/src/decide/decisions.spec.ts'],
+  },
+  {
+    name: 'gate digest not compared',
+    file: 'libs/handoff/src/decide/commands/vote.ts',
+    find: 'if (ctx.items.gateDigest !== digest) ',
+    replace: 'if (ctx.items.gateDigest === undefined) ',
+    specs: ['libs/handoff/src/decide/gates.spec.ts'],
+  },
+  {
+    name: 'own work approved',
+    file: 'libs/handoff/src/decide/own-work.ts',
+    find: "gate.kind !== 'attempts' && gate.opened_by === principal",
+    replace: "gate.kind === 'attempts' && gate.opened_by === principal",
+    specs: ['libs/handoff/src/decide/gates.spec.ts'],
+  },
+  {
+    name: 'a gate resolved twice',
+    file: 'libs/handoff/src/decide/commands/vote.ts',
+    find: "if (gate.status !== 'open')",
+    replace: "if (gate.status === 'voided')",
+    specs: ['libs/handoff/src/decide/gates.spec.ts'],
+  },
+  {
+    name: 'exit rule skipped',
+    file: 'libs/handoff/src/decide/commands/handoff.ts',
+    find: "  if (wanted.kind === 'forward') requireExit(draft, ctx, delta);\n",
+    replace: '',
+    specs: ['libs/handoff/src/decide/moves.spec.ts', 'libs/handoff/src/decide/artifacts.spec.ts'],
+  },
+  {
+    name: 'a reported pass clears what the service saw fail',
+    file: 'libs/handoff/src/decide/checks.ts',
+    find: 'if (proven !== undefined && !proven.passed) return true;',
+    replace: "if (proven !== undefined && !proven.passed && latest(state, name, 'reported')?.passed !== true) return true;",
+    specs: ['libs/handoff/src/decide/checks.spec.ts'],
+  },
+  {
+    name: 'why work was sent back moves out',
+    file: 'libs/handoff/src/decide/windows.ts',
+    find: "return key === 'retry_feedback' ? sendBacks(state) : [];",
+    replace: 'return [];',
+    specs: ['libs/handoff/src/decide/artifacts.spec.ts', 'test/model/state-size.spec.ts'],
+  },
+  {
+    name: 'the next block offers what is not assigned',
+    file: 'libs/handoff/src/next/legal-actions.ts',
+    find: '!== null) return false;',
+    replace: "?.code === 'forbidden') return false;",
+    specs: ['libs/handoff/src/next/legal-actions.spec.ts', 'test/model/lifecycle.spec.ts'],
+  },
+  {
+    name: 'an old epoch comes back after a reassign',
+    file: 'libs/handoff/src/decide/commands/claim.ts',
+    find: 'const epoch = draft.state.last_epoch + 1;',
+    replace: 'const epoch = (draft.state.claim?.claim_epoch ?? 0) + 1;',
+    specs: ['test/model/lifecycle.spec.ts'],
+  },
+];
