@@ -5,6 +5,8 @@ export interface Sizes {
   readonly seed: number;
   readonly thread_pool: number;
   readonly tasks: number;
+  /** Until what the windows of a task's state hold no longer grows. */
+  readonly settling_steps: number;
   readonly paths: number;
   readonly checks: readonly string[];
   readonly body_bytes: { readonly least: number; readonly most: number };
@@ -24,6 +26,7 @@ const FULL_SIZES = fixture('sizes.json') as Sizes;
 /** Enough to show that a figure can be made; nobody reads a time off it. */
 const SMOKE: Partial<Sizes> = {
   tasks: 16,
+  settling_steps: 4,
   growth: { ...FULL_SIZES.growth, old: 60, per_slice: 4 },
   bytes: { ...FULL_SIZES.bytes, before: 16, handoffs: 32 },
   summary: { ...FULL_SIZES.summary, per_slice: 2 },

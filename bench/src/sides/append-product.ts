@@ -8,9 +8,10 @@ import type { Facts, OpenSide, Side, SideOptions, Slice } from '../side.js';
 import { type Sizes, sizesFor } from '../sizes.js';
 import { stateFacts } from '../state-facts.js';
 
-/** Steps until what a task's windows hold no longer grows. */
-const SETTLING_STEPS = 40;
 const LINES_SHOWN = 512;
+/** How many bodies are ready for the first slice, halved; later ones have twice as many as were ever used. */
+const BODIES = 4_000;
+const SMOKE_BODIES = 200;
 
 /** Handoffs through coordinator, decide and store, each caller on a task that nobody else works on. */
 class AppendProduct implements Side {
@@ -19,7 +20,7 @@ class AppendProduct implements Side {
   readonly #acknowledged: Acknowledged[] = [];
   #luggage: Luggage[] = [];
   #packed = 0;
-  #most = 1_000;
+  #most: number;
 
   constructor(
     private readonly product: Product,
@@ -27,6 +28,7 @@ class AppendProduct implements Side {
     private readonly options: SideOptions,
   ) {
     this.#prose = new Prose(sizes.seed);
+    this.#most = options.smoke ? SMOKE_BODIES : BODIES;
   }
 
   async prepare(): Promise<void> {
@@ -68,7 +70,7 @@ class AppendProduct implements Side {
       const { state } = await this.product.coordinator.handle(creation(this.#prose, `T${n}`), 'human:mira', { minimal: true });
       this.#idle.push(state);
     }
-    this.#pack(SETTLING_STEPS * this.sizes.tasks);
+    this.#pack(this.sizes.settling_steps * this.sizes.tasks);
     while (await this.#step());
     await this.product.store.caughtUp();
   }

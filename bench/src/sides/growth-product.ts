@@ -27,10 +27,12 @@ class GrowthProduct implements Side {
     this.#prose = new Prose(sizes.seed);
   }
 
+  /** Both are handed on once more before the clock runs: what is kept in memory of a task that is worked on is there. */
   async prepare(_made: readonly string[], mode: string): Promise<void> {
     const { young, old, per_slice } = this.sizes.growth;
     this.#old ??= await this.#grown(old);
     if (mode === 'young') this.#young = await this.#many(per_slice, young);
+    else this.#old = await this.#post(this.#handoff(this.#old));
     await this.product.store.caughtUp();
   }
 

@@ -9,8 +9,10 @@ import { type Sizes, sizesFor } from '../sizes.js';
 import { stateFacts } from '../state-facts.js';
 
 const TASK = 'HOT';
-const SETTLING_STEPS = 40;
 const LINES_SHOWN = 512;
+/** How many bodies are ready for the first slice, halved; later ones have twice as many as were ever used. */
+const BODIES = 4_000;
+const SMOKE_BODIES = 200;
 
 /** Many callers on one task. Each builds on the head it last saw; one that comes too late reads the head and tries again with the same work. */
 class HotProduct implements Side {
@@ -18,7 +20,7 @@ class HotProduct implements Side {
   readonly #acknowledged: Acknowledged[] = [];
   #luggage: Luggage[] = [];
   #packed = 0;
-  #most = 1_000;
+  #most: number;
   #conflicts = 0;
   #head: TaskState | null = null;
 
@@ -28,6 +30,7 @@ class HotProduct implements Side {
     private readonly options: SideOptions,
   ) {
     this.#prose = new Prose(sizes.seed);
+    this.#most = options.smoke ? SMOKE_BODIES : BODIES;
   }
 
   async prepare(): Promise<void> {
@@ -95,7 +98,7 @@ class HotProduct implements Side {
 
   async #settle(): Promise<void> {
     this.#head = (await this.product.coordinator.handle(creation(this.#prose, TASK), 'human:mira', { minimal: true })).state;
-    this.#pack(SETTLING_STEPS);
+    this.#pack(this.sizes.settling_steps);
     const call = this.#caller();
     while (await call());
     await this.product.store.caughtUp();
