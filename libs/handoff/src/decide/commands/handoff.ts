@@ -10,7 +10,7 @@ import type { DecideContext } from '../context.js';
 import type { Accepted } from '../decided.js';
 import { applyDelta } from '../delta.js';
 import { Draft } from '../draft.js';
-import { exitReasons } from '../exit-rules.js';
+import { type ExitReason, exitReasons } from '../exit-rules.js';
 import { giveFeedback } from '../feedback.js';
 import { openGate } from '../gates.js';
 import { askingIssues } from '../issues.js';
@@ -19,6 +19,8 @@ import { type Move, makeMove } from '../move.js';
 import { asAgent, postedBy, workingAgent } from '../on-behalf.js';
 import { refuse } from '../refuse.js';
 import { isUnchangedWork } from '../unchanged-work.js';
+
+const REASONS_NAMED = 3;
 
 interface Wanted extends Omit<Move, 'deliveredVersion'> {
   readonly kind: NonNullable<ReturnType<typeof moveKind>>;
@@ -44,10 +46,14 @@ const requireWords = (kind: Wanted['kind'], delta: StateDelta): void => {
     refuse('next_step_required', 'Say in state_delta.packet.next_agent_should_first where to go on.');
 };
 
+const inShort = (reasons: readonly ExitReason[]): string => {
+  const first = reasons.slice(0, REASONS_NAMED).map(({ detail }) => detail);
+  return [...first, ...(reasons.length > REASONS_NAMED ? [`and ${reasons.length - REASONS_NAMED} more`] : [])].join('; ');
+};
+
 const requireExit = (draft: Draft, ctx: DecideContext, delta: StateDelta): void => {
   const reasons = exitReasons(draft.state, draft.state.phase as WorkPhase, ctx.rules, ctx.items);
-  if (reasons.length > 0)
-    refuse('phase_exit_failed', `${draft.state.phase} cannot be left yet: ${reasons.map(({ detail }) => detail).join('; ')}.`, { reasons });
+  if (reasons.length > 0) refuse('phase_exit_failed', `${draft.state.phase} cannot be left yet: ${inShort(reasons)}.`, { reasons });
   if (delta.repeat_reason === undefined && isUnchangedWork(draft.state))
     refuse(
       'unchanged_work',
