@@ -26,25 +26,21 @@ export interface BootParts {
 const BREATH_MS = 20;
 const SIDE_BY_SIDE = 4;
 
-const idsIn = (files: StoreFiles, directory: string, suffix: string): string[] =>
-  files
-    .readdirSync(directory)
-    .filter((name) => name.endsWith(suffix))
-    .map((name) => name.slice(0, -suffix.length))
-    .filter((id) => TaskId.safeParse(id).success);
-
-/** What an unfinished write left behind. A predecessor that is only paused will find its own gone and itself fenced. */
-const clearTemps = (files: StoreFiles, directory: string): void => {
-  for (const name of files.readdirSync(directory)) if (name.startsWith(TEMP_PREFIX)) files.unlinkSync(`${directory}/${name}`);
-};
+/** The tasks that have a file here. What an unfinished write left behind goes: a predecessor that is only paused will find its own gone and itself fenced. */
+const tidy = (files: StoreFiles, directory: string, suffix: string): string[] =>
+  files.readdirSync(directory).flatMap((name) => {
+    if (name.startsWith(TEMP_PREFIX)) files.unlinkSync(`${directory}/${name}`);
+    const id = name.slice(0, -suffix.length);
+    return name.endsWith(suffix) && TaskId.safeParse(id).success ? [id] : [];
+  });
 
 /** Reads the directory into memory. Tasks whose state file is current cost two small reads; the others are read from their logs and synced before anybody sees them. */
 export const boot = async (parts: BootParts): Promise<void> => {
   const { files, layout, table } = parts;
-  for (const directory of [layout.state, layout.history]) clearTemps(files, directory);
+  const withState = tidy(files, layout.state, STATE_SUFFIX);
   const behind: string[] = [];
   let breath = performance.now();
-  for (const id of idsIn(files, layout.history, LOG_SUFFIX)) {
+  for (const id of tidy(files, layout.history, LOG_SUFFIX)) {
     const task = await readable(parts, id, async () => quickly(parts, id));
     if (task === null) behind.push(id);
     else if (task !== 'unreadable') enter(parts, id, task);
@@ -54,7 +50,7 @@ export const boot = async (parts: BootParts): Promise<void> => {
   }
   const next = behind.values();
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => carefully(parts, next)));
-  for (const id of idsIn(files, layout.state, STATE_SUFFIX)) if (table.get(id) === undefined) enterLost(parts, id, LOG_IS_GONE);
+  for (const id of withState) if (table.get(id) === undefined) enterLost(parts, id, LOG_IS_GONE);
 };
 
 const quickly = ({ files, layout }: BootParts, id: string): LoadedTask | null => {

@@ -9,7 +9,7 @@ const APPENDING = constants.O_RDWR | constants.O_APPEND;
 
 /** Logs open for appending, the most recently written ones. One that is being written is never closed. */
 export class Descriptors {
-  private readonly open: Lru<number>;
+  private readonly kept: Lru<number>;
 
   constructor(
     private readonly files: StoreFiles,
@@ -17,29 +17,27 @@ export class Descriptors {
     table: TaskTable,
     capacity: number,
   ) {
-    this.open = new Lru(
+    this.kept = new Lru(
       capacity,
       (_, fd) => files.closeSync(fd),
       (id) => table.get(id)?.turn === null,
     );
   }
 
+  /** If it is open already. */
+  peek(id: string): number | undefined {
+    return this.kept.get(id);
+  }
+
   /** A log with versions is never made again: if it is gone, opening it fails. */
-  get(entry: TaskEntry): number {
-    const known = this.open.get(entry.id);
-    if (known !== undefined) return known;
+  open(entry: TaskEntry): number {
     const fd = entry.point.version === 0 ? this.create(entry.id) : this.files.openSync(this.layout.log(entry.id), APPENDING);
-    this.open.set(entry.id, fd);
+    this.kept.set(entry.id, fd);
     return fd;
   }
 
-  /** Whether the log was opened, and so has a file. */
-  has(id: string): boolean {
-    return this.open.get(id) !== undefined;
-  }
-
   closeAll(): void {
-    for (const [, fd] of this.open.entries()) this.files.closeSync(fd);
+    for (const [, fd] of this.kept.entries()) this.files.closeSync(fd);
   }
 
   /** The log may be there already: empty or torn after a crash, or made by a predecessor that was paused until now. */

@@ -161,7 +161,7 @@ export class FileStore implements TaskStore {
       entry.damage === null &&
       entry.turn === null &&
       entry.waiting === 0 &&
-      !this.parts.descriptors.has(entry.id)
+      this.parts.descriptors.peek(entry.id) === undefined
     )
       this.parts.table.forget(entry);
   }

@@ -1,5 +1,6 @@
 import type { ChainPoint } from './chain-point.js';
 import type { StoreFiles } from './files.js';
+import { scratchOf } from './read-whole.js';
 import { claimedHash, isIntact } from './record-line.js';
 
 const WINDOWS_BYTES = [16 * 1024, 1024 * 1024];
@@ -28,7 +29,7 @@ export const findLineBefore = (
 ): ChainPoint | null => {
   for (const windowBytes of WINDOWS_BYTES) {
     const offset = Math.max(0, upTo - windowBytes);
-    const window = Buffer.allocUnsafe(upTo - offset);
+    const window = scratchOf(upTo - offset);
     if (files.readSync(fd, window, offset) !== window.length) return null;
     const found = searchBackwards(window, offset, sought.hash);
     if (found !== null) {

@@ -65,9 +65,11 @@ export class LogWriter {
 
   /** Opens the log and takes note of whatever a predecessor that was paused has put there since. */
   private async open(entry: TaskEntry): Promise<number> {
+    const known = this.parts.descriptors.peek(entry.id);
+    if (known !== undefined) return known;
     let fd: number;
     try {
-      fd = this.parts.descriptors.get(entry);
+      fd = this.parts.descriptors.open(entry);
     } catch (error) {
       throw this.notOpened(entry, error);
     }

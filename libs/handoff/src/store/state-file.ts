@@ -15,6 +15,8 @@ export interface StateFile {
 }
 
 const OPENING = '{\n  "store": ';
+// Behind everything else; as a text it cannot stand inside a value, where newlines are escaped.
+const SUMMARY_KEY = ',\n  "context_summary": ';
 
 /**
  * Pretty-printed for people; the first entry is the store's own. Its `digest` covers every byte after that entry: the file is renamed into place unsynced,
@@ -26,24 +28,21 @@ export const encodeStateFile = ({ version, hash, log_bytes, state }: StateFile, 
 };
 
 /** Null unless it is, byte for byte, what was written. */
-export const decodeStateFile = (text: string, taskId: string): StateFile | null => {
-  const lineEnd = text.indexOf(',\n', OPENING.length);
-  if (!text.startsWith(OPENING) || lineEnd === -1) return null;
-  try {
-    const { digest, version, hash, log_bytes } = JSON.parse(text.slice(OPENING.length, lineEnd));
-    const rest = text.slice(lineEnd + 2, -1);
-    if (sha256(rest) !== digest || !text.endsWith('}\n')) return null;
-    const { context_summary: _, ...state } = JSON.parse(`{${rest}`);
-    return { version, hash, log_bytes, state: migrate(state, `The state file of ${taskId}`) };
-  } catch {
-    return null;
-  }
+const decodeStateFile = (bytes: Buffer, taskId: string): StateFile | null => {
+  const lineEnd = bytes.indexOf(',\n', OPENING.length);
+  if (lineEnd === -1 || bytes.toString('latin1', 0, OPENING.length) !== OPENING) return null;
+  const { digest, version, hash, log_bytes } = JSON.parse(bytes.toString('utf8', OPENING.length, lineEnd));
+  const rest = bytes.subarray(lineEnd + 2, -1);
+  const end = rest.lastIndexOf(SUMMARY_KEY);
+  if (end === -1 || sha256(rest) !== digest) return null;
+  const state = JSON.parse(`{${rest.toString('utf8', 0, end)}}`) as TaskState;
+  return { version, hash, log_bytes, state: migrate(state, `The state file of ${taskId}`) };
 };
 
 export const readStateFile = (files: StoreFiles, layout: Layout, taskId: string): StateFile | null => {
   try {
     const bytes = readWholeSync(files, layout.stateFile(taskId));
-    return bytes === null ? null : decodeStateFile(bytes.toString('utf8'), taskId);
+    return bytes === null ? null : decodeStateFile(bytes, taskId);
   } catch {
     return null;
   }
