@@ -87,6 +87,7 @@ describe('a full disk', () => {
     await store.close();
     const { fragments } = readLog(directory, 'T1');
     expect(fragments).toBe(verification.fragments);
+    expect(fragments).toBeGreaterThan(0);
     process.stdout.write(
       `full disk (${isReal ? 'a real one of 1 MiB' : 'injected'}): ${refusals} refusals at ${levels.length} levels, ${fragments} fragments\n`,
     );

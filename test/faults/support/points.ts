@@ -24,6 +24,10 @@ export class Breakables {
     return hashesIn(this.whole);
   }
 
+  logOf(taskId: string): string {
+    return join(this.whole, 'history', `${taskId}.jsonl`);
+  }
+
   copy(): string {
     const directory = join(this.root, `copy-${++this.copies}`);
     cpSync(this.whole, directory, { recursive: true });
