@@ -102,6 +102,41 @@ describe('summarize', () => {
     expect(parsed(changed).changed).toEqual(['test/a.ts', 'test/b.ts', 'src/login.ts']);
   });
 
+  it('has room in 220 tokens for the longest of everything', () => {
+    const dense = '𝔘𓂀🏴'.repeat(25);
+    const history = new TaskHistory('A9A9_9-9'.repeat(8))
+      .do('human:owner', 'create', { task_title: dense, goal: dense })
+      .do('agent:dev-engineer', 'handoff', { phase: 'implementing', state_delta: { artifacts: [file('a.ts')] } })
+      .do('agent:dev-engineer', 'handoff', { phase: 'testing' })
+      .do('agent:dev-qa', 'handoff', { phase: 'implementing', state_delta: { feedback: dense } })
+      .do('agent:dev-engineer', 'handoff', {
+        phase: 'testing',
+        state_delta: {
+          artifacts: [file('a.ts', HASH.two)],
+          issues_raised: Array.from({ length: 50 }, () => ({ issue: dense, severity: 'blocker', requires_human: true })),
+          checks: Array.from({ length: 50 }, (_, index) => ({ name: `${dense.slice(0, 90)}${index}`, passed: false, detail: dense })),
+          packet: { next_agent_should_first: dense },
+        },
+      });
+    const { state } = history;
+    const version = 999_999_999;
+    const [feedback] = state.retry_feedback;
+    const longest = {
+      ...state,
+      version,
+      phase_version: version,
+      retry_feedback: feedback === undefined ? [] : [{ ...feedback, id: `B${version}.50` }],
+      gates: state.gates.map((gate) => ({ ...gate, id: `${state.task_id}.G${version}` })),
+      totals: Object.fromEntries(
+        Object.keys(state.totals).map((kind) => [kind, { recorded: 99_999_999, in_state: 1 }]),
+      ) as typeof state.totals,
+    };
+    const { text, tokens } = summarize(longest, { maxTokens: 220, tokenizer, stateFile: `.jerry/state/${state.task_id}.json` });
+    expect(tokens).toBeLessThanOrEqual(220);
+    expect(parseSummary(text).handles.get(`issues@${version}`)).toBe('50 open, 99999949 settled');
+    expect(parseSummary(text).handles.get(`checks@${version}`)).toBe('50 failing');
+  });
+
   it('names the least that works when a budget is too small, and that works', () => {
     const history = inTesting();
     const refused = (() => {

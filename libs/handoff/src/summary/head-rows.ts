@@ -46,7 +46,7 @@ const waitsText = (state: TaskState, layout: Layout): string | null => {
 };
 
 const MOST_FILES = 12;
-const FIRST_FILE = 1.5;
+const FIRST_FILE = 2;
 const OLD_FILE = 0.05;
 
 const changedRow = (state: TaskState): Row[] => {
@@ -82,7 +82,7 @@ export const headRows = (state: TaskState, layout: Layout): readonly Row[] => {
     row('task', taskPrefix(state, layout), [new Slot(state.task_title, 2)], true),
     row('phase', phaseText(state, layout), [], true),
     ...(waits === null ? [] : [row('waits', waits, [], true)]),
-    ...(state.goal === null ? [] : [row('goal', 'Goal:', [new Slot(state.goal, 0.15)], false)]),
+    ...(state.goal === null ? [] : [row('goal', 'Goal:', [new Slot(state.goal, 0.1)], false)]),
     nextRow(state, layout),
     ...unknownRow(state),
     ...changedRow(state),

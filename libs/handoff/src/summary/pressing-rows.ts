@@ -1,4 +1,3 @@
-import type { Feedback } from '../schema/feedback.js';
 import { shortGateId } from '../schema/ids.js';
 import type { Issue, Severity } from '../schema/issue.js';
 import type { TaskState } from '../schema/task-state.js';
@@ -9,10 +8,10 @@ import { Slot, slotsOf } from './slot.js';
 import { failingChecks, isCurrent, isPressing, issuesByUrgency } from './standing.js';
 
 const FADE = 0.85;
-const PRESSING = 2;
-const OTHERWISE = { blocker: PRESSING, high: 0.4, medium: 0.2, low: 0.1 } as const satisfies Record<Severity, number>;
+const PRESSING = 3;
+const OTHERWISE = { blocker: PRESSING, high: 0.8, medium: 0.2, low: 0.1 } as const satisfies Record<Severity, number>;
 /** What knowing how to deal with an issue is worth, compared with knowing the issue. */
-const ACTION = 0.6;
+const ACTION = 0.3;
 /** More than these have no room in any budget; they are counted. */
 const MOST = { issues: 24, checks: 16, feedback: 6, gates: 4 } as const;
 
@@ -56,10 +55,10 @@ export const checkRows = (state: TaskState): readonly Row[] =>
     };
   });
 
-const feedbackWorth = (feedback: Feedback, current: boolean, index: number): number => {
-  if (current) return 1.6 * FADE ** index;
-  return (feedback.cause === 'sent_back' || feedback.cause === 'rejected' ? 0.4 : 0.2) * 0.6 ** index;
-};
+/** Feedback of an earlier phase has been dealt with, or the work would not be here. */
+const DEALT_WITH = 0.1;
+
+const feedbackWorth = (current: boolean, index: number): number => (current ? 1.6 * FADE ** index : DEALT_WITH * 0.6 ** index);
 
 /** Why the task came back, or what was said when it was let through; the newest of this phase stands in every summary. */
 export const feedbackRows = (state: TaskState, layout: Layout): readonly Row[] =>
@@ -69,7 +68,7 @@ export const feedbackRows = (state: TaskState, layout: Layout): readonly Row[] =
       section: 'feedback',
       kind: 'feedback',
       prefix: `${feedback.id} ${feedback.cause.replace('_', ' ')}${layout === 'bare' ? '' : ` from ${feedback.from_phase}`}:`,
-      slots: [new Slot(feedback.feedback, feedbackWorth(feedback, current, index))],
+      slots: [new Slot(feedback.feedback, feedbackWorth(current, index))],
       separator: SEPARATOR,
       must: current && index === 0,
       below: null,
@@ -85,7 +84,7 @@ export const answerRows = (state: TaskState): readonly Row[] =>
       section: 'gates',
       kind: 'gates',
       prefix: `${shortGateId(gate.id)} approved by ${vote.by}:`,
-      slots: [new Slot(vote.reason, (vote.version >= state.phase_version ? 2 : 0.5) * FADE ** index)],
+      slots: [new Slot(vote.reason, (vote.version >= state.phase_version ? 2 : DEALT_WITH) * FADE ** index)],
       separator: SEPARATOR,
       must: false,
       below: null,

@@ -16,7 +16,7 @@ export interface Ranked<T> {
 /** Somebody asks about an item once. */
 const SURE = 1;
 /** What being the newest is worth, compared with being right on the topic. */
-const RECENCY = 0.15;
+const RECENCY = 0.3;
 
 /** The items most worth showing, best first, each with its chance. Items come newest first. */
 export const ranked = <T>(items: readonly T[], relevance: readonly number[], by: Ranking): readonly Ranked<T>[] => {
