@@ -6,6 +6,8 @@ import type { TokenCounts } from './token-counts.js';
 
 const HEADING_TOKENS = 2;
 const LEAST_CUT_TOKENS = 6;
+// A line that breaks off before its middle tells nothing; the next one may have room whole.
+const LEAST_CUT_SHARE = 0.5;
 const LEAST_STEP_TOKENS = 4;
 /** After so many steps that had no room, hardly any will. */
 const MOST_MISSES = 16;
@@ -78,7 +80,7 @@ export class Allocation {
   #takePart(step: Step, overhead: number, room: number): number {
     if (room < LEAST_CUT_TOKENS || step.line.row.separator === ',') return 0;
     const parts = this.counts.cut(step.passage, room - this.counts.gap);
-    if (parts === null) return 0;
+    if (parts === null || (step.opens && parts[0].text.length < step.passage.text.length * LEAST_CUT_SHARE)) return 0;
     step.line.replace(step.slot, step.passage, parts);
     return this.#take({ ...step, passage: parts[0] }, overhead + this.counts.ofPassage(parts[0]) + this.counts.gap);
   }

@@ -11,7 +11,7 @@ const FADE = 0.85;
 const PRESSING = 3;
 const OTHERWISE = { blocker: PRESSING, high: 0.8, medium: 0.2, low: 0.1 } as const satisfies Record<Severity, number>;
 /** What knowing how to deal with an issue is worth, compared with knowing the issue. */
-const ACTION = 0.3;
+const ACTION = 0.4;
 /** More than these have no room in any budget; they are counted. */
 const MOST = { issues: 24, checks: 16, feedback: 6, gates: 4 } as const;
 
