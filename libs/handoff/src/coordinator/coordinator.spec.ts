@@ -215,4 +215,32 @@ describe('the coordinator', () => {
     expect(pages).toBeGreaterThan(1);
     expect(state).toEqual(await house.reader.state('T1'));
   });
+
+  it('refuses a role before it says whether the task is there', async () => {
+    const house = await open();
+    expect((await house.refusal(house.do('viewer:eve', 'handoff', 'T9', { phase: 'testing', expected_version: 1 }))).code).toBe(
+      'forbidden',
+    );
+    expect((await house.refusal(house.coordinator.heartbeat('T9', 1, 'viewer:eve'))).code).toBe('forbidden');
+    expect((await house.refusal(house.coordinator.heartbeat('T9', 1, 'agent:dev-qa'))).code).toBe('task_not_found');
+  });
+
+  it('still knows a gate that has left the state', async () => {
+    const house = await open();
+    await house.create();
+    for (let round = 0; round < 12; round++) {
+      const asking = {
+        issues_raised: [{ issue: 'May we?', severity: 'low', requires_human: true }],
+        packet: { next_agent_should_first: 'on' },
+      };
+      const { answer } = await house.hand('agent:dev-engineer', 'T1', 'planning', asking);
+      const gate = await house.reader.gate((answer as HandoffAnswer).gate_id ?? '');
+      const vote = { decision: 'approve', reason: 'r'.repeat(380), digest: gate.digest };
+      await house.do('human:ada', 'vote', 'T1', vote, { gate_id: gate.id });
+    }
+    expect((await house.reader.state('T1')).gates.map(({ id }) => id)).not.toContain('T1.G2');
+    expect((await house.reader.gate('T1.G2')).status).toBe('approved');
+    const late = { decision: 'reject', reason: 'no', digest: 'a'.repeat(64) };
+    expect((await house.refusal(house.do('human:bo', 'vote', 'T1', late, { gate_id: 'T1.G2' }))).code).toBe('gate_resolved');
+  });
 });

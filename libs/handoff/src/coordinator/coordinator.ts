@@ -1,4 +1,4 @@
-import { type Asked, mayEver, preconditions, type Refusal, refusalNow } from '../decide/admit.js';
+import { type Asked, orThrow, preconditions, type Refusal, refusalNow, roleRefusal } from '../decide/admit.js';
 import { decide } from '../decide/decide.js';
 import type { Accepted } from '../decide/decided.js';
 import { HandoffError } from '../errors/handoff.error.js';
@@ -49,6 +49,7 @@ export class Coordinator {
   }
 
   async handle(command: Command, principal: Principal, { idempotencyKey, minimal = false }: HandleOptions = {}): Promise<Handled> {
+    orThrow(roleRefusal(command.kind, principal));
     const request = new Request(command, principal, { idempotencyKey, minimal }, this.ports.digest);
     if (idempotencyKey === undefined) return this.#inTurn(request);
     const flight = `${principal} ${command.task_id} ${idempotencyKey}`;
@@ -64,6 +65,7 @@ export class Coordinator {
 
   /** Keeps a claim alive; writes nothing. */
   async heartbeat(taskId: string, claimEpoch: number, principal: Principal): Promise<{ version: number; lease_s: number }> {
+    orThrow(roleRefusal('heartbeat', principal));
     const head = await this.ports.store.head(taskId);
     if (head === null) throw new HandoffError('task_not_found', `There is no task ${taskId}.`);
     const asked = { call: 'heartbeat', principal, claimEpoch } as const;
@@ -105,7 +107,7 @@ export class Coordinator {
   #callerRefusal(state: TaskState, request: Request): Refusal | null {
     const { principal } = request;
     const asked = askedOf(request);
-    if (asked === null) return mayEver('create', principal) ? null : { code: 'forbidden', detail: `${principal} may not create tasks.` };
+    if (asked === null) return null;
     const refusal = preconditions(state, asked);
     if (refusal !== null || roleOf(principal) !== 'worker' || state.target_agent === null) return refusal;
     if (this.ports.dispatcher.rings(state.target_agent)) return null;

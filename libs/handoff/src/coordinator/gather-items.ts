@@ -32,7 +32,7 @@ export class ItemGatherer {
     if (delta !== undefined) await this.#forDelta(state, delta, found);
     if (command.kind === 'handoff') await this.#forExit(state, command.body.phase, delta ?? {}, found);
     if (command.kind === 'claim') found.instance = this.ports.makeName();
-    if (command.kind === 'vote') found.gateDigest = (await this.gateDigest(state, command.gate_id)) ?? '';
+    if (command.kind === 'vote') await this.#forVote(state, command.gate_id, found);
     if (command.kind === 'fork') await this.#forFork(state, command.body.version, found);
     return found;
   }
@@ -49,6 +49,12 @@ export class ItemGatherer {
     const gate = state.gates.find(({ id }) => id === gateId);
     if (gate === undefined) return undefined;
     return subjectDigest(this.ports.digest, gateSubject(state, gate, await gateParts(this.ports, this.history, state, gate)));
+  }
+
+  async #forVote(state: TaskState, gateId: string, found: Found): Promise<void> {
+    const gate = state.gates.some(({ id }) => id === gateId) ? undefined : (await this.history.upTo(state)).entry(gateId)?.mark.gate;
+    if (gate !== undefined) found.gates = new Map([[gateId, gate]]);
+    else found.gateDigest = (await this.gateDigest(state, gateId)) ?? '';
   }
 
   async #forDelta(state: TaskState, delta: StateDelta, found: Found): Promise<void> {
