@@ -35,4 +35,28 @@ describe('fidelity: what a successor can answer from the summary alone', () => {
         expect(percent(score.supersededShown, score.superseded)).toBeLessThanOrEqual(5);
       }
   });
+
+  it('answers most first-rank questions from the text alone, far more than either baseline', () => {
+    const { summary, harder, 'newest-first dump': dump, 'ADR-005 formatter': adr, 'harder, dump': harderDump } = measured.scores;
+    for (const half of ['open', 'locked'] as const) {
+      expect(first(summary[half])).toBeGreaterThanOrEqual(85);
+      expect(all(summary[half])).toBeGreaterThanOrEqual(72);
+      expect(first(harder[half])).toBeGreaterThanOrEqual(78);
+      for (const baseline of [dump, adr]) expect(first(summary[half]) - first(baseline[half])).toBeGreaterThan(20);
+      expect(first(harder[half]) - first(harderDump[half])).toBeGreaterThan(20);
+    }
+  });
+
+  it('answers nearly everything with one look-up', () => {
+    for (const score of Object.values(measured.scores['summary + one look-up'])) {
+      expect(first(score)).toBeGreaterThanOrEqual(99);
+      expect(all(score)).toBeGreaterThanOrEqual(99);
+    }
+  });
+
+  it('was not tuned to the half that may be looked at', () => {
+    const { open, locked } = measured.scores.summary;
+    expect(first(open) - first(locked)).toBeLessThanOrEqual(5);
+    expect(all(open) - all(locked)).toBeLessThanOrEqual(5);
+  });
 });
