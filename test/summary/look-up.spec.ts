@@ -168,4 +168,10 @@ describe('lookUp', () => {
       details: { least: expect.any(Number) },
     });
   });
+
+  it('keeps its budget by a vocabulary whose counts do not add up', async () => {
+    const lumpy: Tokenizer = { encoding: 'lumpy', countTokens: (text) => Math.ceil(text.length / 3) + (text.length > 600 ? 60 : 0) };
+    const { elements } = await followHandle(many(30, 'It has to be done somehow.'), 'decisions@31', 500, lumpy);
+    expect(elements).toHaveLength(30);
+  });
 });

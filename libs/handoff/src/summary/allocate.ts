@@ -1,5 +1,5 @@
 import type { Line } from './line.js';
-import { HEADED } from './row.js';
+import { isHeaded } from './row.js';
 import { StepQueue } from './step-queue.js';
 import { leadOf, type Step } from './steps-of.js';
 import type { TokenCounts } from './token-counts.js';
@@ -49,7 +49,7 @@ export class Allocation {
 
   /** A heading costs a little more than what it saves where the handles of the other kinds stand. */
   #headingTokens({ row }: Line): number {
-    return !HEADED.has(row.section) || this.lines.some((line) => line.open && line.row.section === row.section) ? 0 : HEADING_TOKENS;
+    return !isHeaded(row.section) || this.lines.some((line) => line.open && line.row.section === row.section) ? 0 : HEADING_TOKENS;
   }
 
   /** What the step costs besides its passage: a line, a separator, the marks of what is left out. */

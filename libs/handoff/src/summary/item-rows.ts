@@ -23,7 +23,7 @@ interface Shape {
 /** How many questions a successor has about each kind, and what answers them. */
 const SHAPES = {
   decisions: {
-    ranking: { questions: 7, recent: 4, newest: 80, most: 20 },
+    ranking: { questions: 7, first: 1, recent: 4, newest: 80, most: 20 },
     why: 0.3,
     entries: (state) =>
       state.decisions_made
@@ -31,23 +31,23 @@ const SHAPES = {
         .map(({ id, decision, rationale }) => ({ id, text: decision, why: rationale })),
   },
   failed_approaches: {
-    ranking: { questions: 1, recent: 3, newest: 32, most: 12 },
+    ranking: { questions: 1, first: 0.5, recent: 3, newest: 32, most: 12 },
     why: 0.8,
     entries: (state) =>
       state.packets.flatMap((packet) => packet.failed_approaches).map(({ id, approach, why }) => ({ id, text: approach, why })),
   },
   not_done: {
-    ranking: { questions: 1.3, recent: 2, newest: 24, most: 8 },
+    ranking: { questions: 1.3, first: 0.4, recent: 2, newest: 24, most: 8 },
     why: 0.2,
     entries: (state) => state.packets.flatMap((packet) => packet.not_done).map(({ id, item, reason }) => ({ id, text: item, why: reason })),
   },
   findings: {
-    ranking: { questions: 0.15, recent: 3, newest: 12, most: 6 },
+    ranking: { questions: 0.15, first: 0, recent: 3, newest: 12, most: 6 },
     why: 0,
     entries: (state) => state.packets.flatMap((packet) => packet.observed).map(({ id, finding }) => ({ id, text: finding, why: null })),
   },
   warnings: {
-    ranking: { questions: 0.05, recent: 2, newest: 6, most: 4 },
+    ranking: { questions: 0.05, first: 0, recent: 2, newest: 6, most: 4 },
     why: 0,
     entries: (state) => state.warnings.map(({ id, warning }) => ({ id, text: warning, why: null })),
   },

@@ -1,6 +1,8 @@
 /** Chances that somebody asks about an item, made from how new it is and how near to the topic: all of a kind together make `questions`. */
 export interface Ranking {
   readonly questions: number;
+  /** The least the best one is worth: every kind has its say before any has its second. */
+  readonly first: number;
   /** How many of the newest count about the same. */
   readonly recent: number;
   /** How many of the newest are looked at, and how many of those are considered in the end. */
@@ -23,5 +25,8 @@ export const ranked = <T>(items: readonly T[], relevance: readonly number[], by:
   const scored = items.map((item, index) => ({ item, worth: RECENCY / (1 + index / by.recent) + (relevance[index] ?? 0) }));
   const best = scored.sort((a, b) => b.worth - a.worth).slice(0, by.most);
   const total = best.reduce((sum, { worth }) => sum + worth, 0);
-  return best.map(({ item, worth }) => ({ item, worth: Math.min(SURE, (by.questions * worth) / total) }));
+  return best.map(({ item, worth }, index) => ({
+    item,
+    worth: Math.min(SURE, Math.max(index === 0 ? by.first : 0, (by.questions * worth) / total)),
+  }));
 };

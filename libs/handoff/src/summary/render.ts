@@ -3,7 +3,7 @@ import type { TaskState } from '../schema/task-state.js';
 import type { Layout } from './layout.js';
 import type { Line } from './line.js';
 import { handleOf, type Omission } from './omission.js';
-import { HEADED, SECTIONS, type Section } from './row.js';
+import { type Headed, isHeaded, SECTIONS, type Section } from './row.js';
 
 type Heading = (state: TaskState, omitted: number, layout: Layout) => string;
 
@@ -22,7 +22,7 @@ const checks: Heading = (state, omitted, layout) =>
   `${handleOf('checks', state)} ${state.quality_gates_failed.length} failing${omitted > 0 && layout !== 'bare' ? `, +${omitted}` : ''}:`;
 
 /** The sections that have a heading: what kind follows, how much of it is not shown, and the handle for that. */
-const HEADINGS: Partial<Record<Section, Heading>> = {
+const HEADINGS: Record<Headed, Heading> = {
   issues,
   checks,
   failed_approaches: plain('failed_approaches', 'failed before'),
@@ -54,14 +54,14 @@ export interface Draft {
   readonly stateFile: string;
 }
 
-const hasHeading = (section: Section, layout: Layout): boolean =>
-  HEADED.has(section) && (layout !== 'bare' || section === 'issues' || section === 'checks');
+const hasHeading = (section: Section, layout: Layout): section is Headed =>
+  isHeaded(section) && (layout !== 'bare' || section === 'issues' || section === 'checks');
 
 const sectionText = (section: Section, { state, lines, omitted, layout }: Draft): string[] => {
   const open = lines.filter((line) => line.row.section === section);
   if (open.length === 0) return section === 'issues' && state.blocking_issues.length === 0 ? [noIssues(state)] : [];
   const count = omitted.find((omission) => omission.kind === section)?.count ?? 0;
-  const heading = hasHeading(section, layout) ? HEADINGS[section]?.(state, count, layout) : undefined;
+  const heading = hasHeading(section, layout) ? HEADINGS[section](state, count, layout) : undefined;
   return [...(heading === undefined ? [] : [heading]), ...sorted(section, open).map((line) => line.text())];
 };
 

@@ -37,7 +37,7 @@ export interface Row {
 }
 
 /** Sections that begin with a line of their own: what kind follows, and how much of it is not shown. */
-export const HEADED: ReadonlySet<Section> = new Set([
+export const HEADED = [
   'issues',
   'checks',
   'failed_approaches',
@@ -45,4 +45,7 @@ export const HEADED: ReadonlySet<Section> = new Set([
   'not_done',
   'findings',
   'warnings',
-]);
+] as const satisfies readonly Section[];
+export type Headed = (typeof HEADED)[number];
+
+export const isHeaded = (section: Section): section is Headed => (HEADED as readonly Section[]).includes(section);
