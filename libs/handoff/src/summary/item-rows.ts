@@ -31,7 +31,7 @@ const SHAPES = {
         .map(({ id, decision, rationale }) => ({ id, text: decision, why: rationale })),
   },
   failed_approaches: {
-    ranking: { questions: 1, first: 0.5, recent: 3, newest: 32, most: 12 },
+    ranking: { questions: 1, first: 0.45, recent: 3, newest: 32, most: 12 },
     why: 0.8,
     entries: (state) =>
       state.packets.flatMap((packet) => packet.failed_approaches).map(({ id, approach, why }) => ({ id, text: approach, why })),
