@@ -87,7 +87,7 @@ export class StateWriter {
     await soon();
     for (let job = this.nextJob(); job !== null && !this.parts.fence.hasFallen; job = this.nextJob()) {
       const spentMs = await this.attempt(job);
-      if (spentMs === null && this.hurry > 0) return;
+      if (spentMs === null && (this.hurry > 0 || this.parts.fence.hasFallen)) return;
       if (spentMs === null) await delay(this.parts.retryMs);
       else if (this.parts.isBusy() && this.hurry === 0) await delay(spentMs * job.rest);
       else await soon();
