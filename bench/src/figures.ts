@@ -55,7 +55,7 @@ export const CONTESTS: readonly Contest[] = [
         over: 'product',
         under: 'link',
         bar: { least: 1.2 },
-        what: 'the same ÷ a file per version (temp, fsync, link, directory sync), 16 in flight',
+        what: 'the same ÷ a file per version with the whole state (temp, fsync, link, directory sync), 16 in flight',
       },
       { name: 'append_vs_floor_16_full', over: 'full', under: 'floor', what: 'full answers (summary and next), 16 in flight ÷ the floor' },
     ],

@@ -39,7 +39,7 @@ const fullDelta = (prose: Prose): StateDelta => {
   return {
     ...step,
     artifacts: Array.from({ length: ITEMS_AT_ONCE }, () => ({
-      path: prose.path(),
+      path: `src/${prose.hex(12)}.ts`,
       content_hash: prose.hex(64),
       artifact_type: 'source',
       size_bytes: 1,

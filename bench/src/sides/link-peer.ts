@@ -17,18 +17,21 @@ interface Task {
   version: number;
 }
 
-/** The other way to keep versions safely: a file for each, written under a temporary name, synced, linked to its own, the directory synced. */
+/**
+ * The other way to keep versions safely: a file for each with the whole state, written under a temporary name, synced, linked to its own,
+ * the directory synced. Nothing is opened that can be kept open.
+ */
 class LinkPeer implements Side {
-  readonly #lines: readonly Buffer[];
+  readonly #content: Buffer;
   readonly #idle: Task[];
   #done = 0;
 
   constructor(
     directory: string,
     private readonly inFlight: number,
-    { tasks, line_bytes }: { tasks: number; line_bytes: readonly number[] },
+    { tasks, state_bytes }: { tasks: number; state_bytes: { mean: number } },
   ) {
-    this.#lines = line_bytes.map((bytes) => Buffer.from(`${'x'.repeat(bytes - 1)}\n`));
+    this.#content = Buffer.from(`${'x'.repeat(state_bytes.mean - 1)}\n`);
     this.#idle = Array.from({ length: tasks }, (_, n) => {
       const own = join(directory, String(n));
       fs.mkdirSync(own);
@@ -57,10 +60,9 @@ class LinkPeer implements Side {
 
   async #append(): Promise<boolean> {
     const task = this.#idle.shift() as Task;
-    const line = this.#lines[this.#done % this.#lines.length] as Buffer;
     const temp = join(task.directory, `.tmp-${task.version + 1}`);
     const fd = await open(temp, 'wx');
-    await write(fd, line);
+    await write(fd, this.#content);
     await fsync(fd);
     await close(fd);
     await link(temp, join(task.directory, `${task.version + 1}.json`));
@@ -74,4 +76,4 @@ class LinkPeer implements Side {
 }
 
 export const openLinkPeer: OpenSide = async ({ directory, inFlight, known }) =>
-  new LinkPeer(directory, inFlight, known as { tasks: number; line_bytes: number[] });
+  new LinkPeer(directory, inFlight, known as { tasks: number; state_bytes: { mean: number } });
