@@ -46,11 +46,21 @@ export interface FileStoreParts {
 /** Tasks in a directory of files: one append-only log each, and everything else derived from it. */
 export class FileStore implements TaskStore {
   private closing: Promise<void> | null = null;
+  private readonly asked = new Map<string, Promise<Head | null>>();
 
   constructor(private readonly parts: FileStoreParts) {}
 
+  /** Whoever asks before the head is read for somebody else gets that answer too: the look at its end comes after both have asked. */
   head(taskId: string): Promise<Head | null> {
-    return this.answer(taskId, null, async (entry) => ({ state: (await this.parts.heads.of(entry)).state, hash: entry.point.hash }));
+    const asked = this.asked.get(taskId);
+    if (asked !== undefined) return asked;
+    let isReading = false;
+    const answer = this.answer(taskId, null, (entry) => {
+      isReading = true;
+      return this.readHead(entry);
+    });
+    if (isReading) this.asked.set(taskId, answer);
+    return answer;
   }
 
   at(taskId: string, version: number): Promise<TaskState | null> {
@@ -145,6 +155,15 @@ export class FileStore implements TaskStore {
     if (fence.isDirectoryMine()) await lock.free();
     else lock.abandon();
     fence.close();
+  }
+
+  private async readHead(entry: TaskEntry): Promise<Head> {
+    try {
+      const loaded = await this.parts.heads.of(entry);
+      return { state: loaded.state, hash: entry.point.hash };
+    } finally {
+      this.asked.delete(entry.id);
+    }
   }
 
   private existing(taskId: string): TaskEntry {
