@@ -10,7 +10,7 @@ import type { StoreLog } from './store-log.js';
 
 /** While appends are under way: how many moments to stay away for each one spent on the main thread. */
 const REST_WHEN_AWAITED = 1;
-const REST = 4;
+const REST = 9;
 
 export interface StateWriterParts {
   readonly files: StoreFiles;
