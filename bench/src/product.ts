@@ -40,7 +40,7 @@ export const openProduct = async (build: string, directory: string): Promise<Pro
       look: async () => ({ artifact_type: 'source', content_hash: null, size_bytes: null }) as const,
       status: async () => 'unverified' as const,
     },
-    leases: new domain.LeaseBook(() => performance.now(), domain.DEFAULT_RULES.lease_s.external),
+    leases: new domain.LeaseBook(() => performance.now()),
     tokenizer,
     makeName: () => randomBytes(12).toString('hex'),
   };

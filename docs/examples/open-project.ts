@@ -23,7 +23,7 @@ export async function openProject(project: string): Promise<Desk & { close(): Pr
       look: async () => ({ artifact_type: 'source', content_hash: null, size_bytes: null }) as const,
       status: async () => 'unverified' as const,
     },
-    leases: new LeaseBook(() => performance.now(), rules.lease_s.external),
+    leases: new LeaseBook(() => performance.now()),
     makeName: () => randomBytes(12).toString('hex'),
   };
   const desk = openDesk(ports, { rules, configHash: 'example', summaryTokens: 499, checks: [] });

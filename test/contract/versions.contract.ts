@@ -66,6 +66,11 @@ export const versionsContract = (at: StoreContext): void => {
       expect(racing.filter((code) => code === 'task_exists')).toHaveLength(3);
     });
 
+    it('takes no name that could lead anywhere else', async () => {
+      await create(at.store, 'T1');
+      for (const id of ['../T2', 'a/b', '/T2', 'T\n2', 'nul', '']) expect(await codeOf(create(at.store, id))).toBe('invalid_request');
+    });
+
     it('gives any past state, and says which versions there are not', async () => {
       const states = await grow(at.store, 'T1', 300);
       for (const version of [1, 2, 63, 64, 65, 127, 128, 129, 255, 256, 257, 299, 300])

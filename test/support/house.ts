@@ -61,7 +61,7 @@ export class House {
       digest: (text: string) => createHash('sha256').update(text).digest('hex'),
       dispatcher: { rings: (agent: string) => this.served.has(agent), ring: async (due: Due) => void this.rung.push(due) },
       artifacts: this.files,
-      leases: new LeaseBook(() => this.monotonicMs, rules.lease_s.external),
+      leases: new LeaseBook(() => this.monotonicMs),
       tokenizer,
       makeName: () => randomBytes(12).toString('hex'),
     };

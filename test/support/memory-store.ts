@@ -13,6 +13,7 @@ import {
   replay,
   type TaskEvent,
   type TaskFilter,
+  TaskId,
   type TaskRecord,
   type TaskRow,
   type TaskState,
@@ -161,6 +162,7 @@ export class MemoryStore implements TaskStore {
   }
 
   private assertFree(taskId: string): void {
+    if (!TaskId.safeParse(taskId).success) refuse('invalid_request', 'This is no name for a task.');
     for (const id of this.place.tasks.keys())
       if (id.toLowerCase() === taskId.toLowerCase()) refuse('task_exists', `There is already a task ${id}.`);
   }

@@ -3,7 +3,7 @@ import { boundedNext } from '../next/bounded-next.js';
 import { legalActions } from '../next/legal-actions.js';
 import type { Next } from '../next/next.js';
 import type { Dispatch } from '../ports/dispatcher.js';
-import { type Principal, roleOf } from '../schema/principal.js';
+import type { Principal } from '../schema/principal.js';
 import type { RecordDraft, RecordKind } from '../schema/record.js';
 import type { TaskState } from '../schema/task-state.js';
 import { summarize } from '../summary/summarize.js';
@@ -13,6 +13,7 @@ import { gateParts } from './gate-parts.js';
 import { gateSubject, subjectDigest } from './gate-subject.js';
 import type { ItemGatherer } from './gather-items.js';
 import type { KnownHistory } from './known-history.js';
+import { leaseS } from './lease-s.js';
 import type { Ports, Settings } from './ports.js';
 import { stateFile } from './state-file.js';
 
@@ -62,13 +63,11 @@ export class Answerer {
     const inState = state.gates.find(({ id }) => id === gateId);
     const gate = inState ?? (await this.history.upTo(state)).entry(gateId)?.mark.gate;
     if (gate === undefined) throw new HandoffError('gate_not_found', `There is no gate ${gateId}.`);
-    const subject = gateSubject(state, gate, await gateParts(this.ports, this.history, state, gate));
-    return { ...gate, task_id: state.task_id, subject, digest: subjectDigest(this.ports.digest, subject) };
-  }
-
-  leaseS(principal: Principal): number {
-    const { worker, external } = this.settings.rules.lease_s;
-    return roleOf(principal) === 'worker' ? worker : external;
+    const vote = gate.votes.at(-1);
+    // Once decided, a gate shows what was decided on: the state the vote met.
+    const then = vote === undefined ? state : ((await this.ports.store.at(state.task_id, vote.version - 1)) ?? state);
+    const subject = gateSubject(then, gate, await gateParts(this.ports, this.history, then, gate));
+    return { ...gate, task_id: state.task_id, subject, digest: vote?.digest ?? subjectDigest(this.ports.digest, subject) };
   }
 
   #write(kind: RecordKind, { task_id, version, phase, status, target_agent, ...state }: TaskState): WriteAnswer {
@@ -100,7 +99,7 @@ export class Answerer {
       command: await this.#command(state),
       effect_key: `${state.task_id}-v${state.assigned_version}`,
       artifacts: await Promise.all(artifacts),
-      claim: { claim_epoch: claim.claim_epoch, instance: claim.instance, lease_s: this.leaseS(claim.principal) },
+      claim: { claim_epoch: claim.claim_epoch, instance: claim.instance, lease_s: leaseS(this.settings.rules, claim) },
     };
   }
 

@@ -143,6 +143,7 @@ describe('the coordinator', () => {
     const voted = await house.do('human:ada', 'vote', 'T1', { ...body, digest }, { gate_id: 'T1.G2' });
     expect(voted.answer as VoteAnswer).toMatchObject({ id: 'T1.G2', status: 'approved', version: 3 });
     expect((await house.do('human:ada', 'vote', 'T1', { ...body, digest }, { gate_id: 'T1.G2' })).replayed).toBe(true);
+    expect(await house.reader.gate('T1.G2')).toMatchObject({ digest, subject: { move: { phase: 'implementing' } } });
     const late = await house.refusal(house.do('human:bo', 'vote', 'T1', { ...body, digest }, { gate_id: 'T1.G2' }));
     expect([late.code, late.details.resolved_by]).toEqual(['gate_resolved', 'human:ada']);
   });
@@ -242,5 +243,76 @@ describe('the coordinator', () => {
     expect((await house.reader.gate('T1.G2')).status).toBe('approved');
     const late = { decision: 'reject', reason: 'no', digest: 'a'.repeat(64) };
     expect((await house.refusal(house.do('human:bo', 'vote', 'T1', late, { gate_id: 'T1.G2' }))).code).toBe('gate_resolved');
+  });
+
+  it.each(['../../pwn', 'a/b', 'T\n1', 'T1.json', '__proto__', 'CON', 'x'.repeat(65), ''])(
+    'takes no task by the name of %j',
+    async (id) => {
+      const house = await open();
+      expect((await house.refusal(house.create(id))).code).toBe('invalid_request');
+      await house.create();
+      expect((await house.refusal(house.do('human:mira', 'fork', 'T1', { version: 1, task_id: id }))).code).toBe('invalid_request');
+    },
+  );
+
+  it('takes no principal and no key that are none', async () => {
+    const house = await open();
+    await house.create();
+    expect((await house.refusal(house.do('human:\nx: forged', 'cancel', 'T1', { reason: 'r' }))).code).toBe('invalid_request');
+    expect((await house.refusal(house.do('human:mira', 'cancel', 'T1', { reason: 'r' }, { key: 'k'.repeat(256) }))).code).toBe(
+      'invalid_request',
+    );
+  });
+
+  it('replays what a worker handed to an agent outside, and tells its late release that the claim is over', async () => {
+    const house = await open();
+    house.served.add('dev-engineer');
+    await house.create('T1', { phase: 'implementing' });
+    const { claim } = (await house.do('worker:one', 'claim', 'T1')).answer as ClaimAnswer;
+    const body = { phase: 'testing', expected_version: 2, claim_epoch: claim.claim_epoch, state_delta: { artifacts: [file('a.ts')] } };
+    await house.do('worker:one', 'handoff', 'T1', body);
+    expect((await house.do('worker:one', 'handoff', 'T1', body)).replayed).toBe(true);
+    const release = { claim_epoch: claim.claim_epoch, reason: 'late' };
+    expect((await house.refusal(house.do('worker:one', 'release', 'T1', release))).code).toBe('stale_claim');
+    expect((await house.refusal(house.do('worker:one', 'claim', 'T1'))).code).toBe('forbidden');
+  });
+
+  it('answers a fork again, and names one that nobody named', async () => {
+    const house = await open();
+    await house.create();
+    const first = await house.do('human:mira', 'fork', 'T1', { version: 1, task_id: 'F1' }, { key: 'k' });
+    const again = await house.do('human:mira', 'fork', 'T1', { version: 1, task_id: 'F1' }, { key: 'k' });
+    expect([again.replayed, again.state.version]).toEqual([true, first.state.version]);
+    const unnamed = [
+      await house.do('human:mira', 'fork', 'T1', { version: 1 }, { key: 'u' }),
+      await house.do('human:mira', 'fork', 'T1', { version: 1 }, { key: 'u' }),
+    ];
+    expect(unnamed[1]?.replayed).toBe(true);
+    expect(unnamed[1]?.state.task_id).toBe(unnamed[0]?.state.task_id);
+  });
+
+  it('lets only the holder or a person keep a claim alive, for as long as the holder has', async () => {
+    const house = await open(Rules.parse({ lease_s: { worker: 10, external: 100 } }));
+    house.served.add('dev-engineer');
+    await house.create();
+    await house.do('worker:one', 'claim', 'T1', { instance: 'a' });
+    house.monotonicMs += 9_000;
+    const update = { expected_version: 2, claim_epoch: 1, state_delta: {} };
+    expect((await house.refusal(house.do('agent:dev-qa', 'update', 'T1', update))).code).toBe('not_assigned');
+    house.monotonicMs += 2_000;
+    expect((await house.do('worker:one', 'claim', 'T1', { instance: 'a' })).state.version).toBe(2);
+    expect((await house.refusal(house.do('worker:two', 'claim', 'T1', { instance: 'b' }))).code).toBe('claimed_by_other');
+    await house.do('human:mira', 'update', 'T1', update);
+    house.monotonicMs += 11_000;
+    expect((await house.do('worker:two', 'claim', 'T1', { instance: 'b' })).answer).toMatchObject({
+      claim: { claim_epoch: 2, lease_s: 10 },
+    });
+  });
+
+  it('keeps a key to one kind of call', async () => {
+    const house = await open();
+    await house.create();
+    await house.do('agent:dev-engineer', 'update', 'T1', { expected_version: 1, state_delta: {} }, { key: 'k' });
+    expect((await house.do('agent:dev-engineer', 'claim', 'T1', {}, { key: 'k' })).state.version).toBe(3);
   });
 });

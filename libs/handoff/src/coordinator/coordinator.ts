@@ -4,16 +4,20 @@ import type { Accepted } from '../decide/decided.js';
 import { HandoffError } from '../errors/handoff.error.js';
 import type { Appended, Head } from '../ports/task-store.js';
 import type { Command } from '../schema/command.js';
-import { type Principal, roleOf } from '../schema/principal.js';
+import { isPerson, type Principal, roleOf } from '../schema/principal.js';
 import type { RecordDraft, TaskRecord } from '../schema/record.js';
-import { SCHEMA_VERSION, type TaskState } from '../schema/task-state.js';
+import type { TaskState } from '../schema/task-state.js';
 import type { Answerer, Written } from './answerer.js';
 import type { Handled } from './answers.js';
+import { requireNames } from './at-the-door.js';
+import { draftOf } from './draft-of.js';
 import { explained } from './explained.js';
 import type { ItemGatherer } from './gather-items.js';
+import { leaseS } from './lease-s.js';
 import type { Ports, Settings } from './ports.js';
 import { claimEpochOf, expectedVersion, findReplay, isAnother } from './replay-finder.js';
 import { Request } from './request.js';
+import { madeTaskId } from './task-names.js';
 import { Turns } from './turns.js';
 import { WrittenSince } from './written-since.js';
 
@@ -49,10 +53,11 @@ export class Coordinator {
   }
 
   async handle(command: Command, principal: Principal, { idempotencyKey, minimal = false }: HandleOptions = {}): Promise<Handled> {
+    requireNames(command, principal, idempotencyKey);
     orThrow(roleRefusal(command.kind, principal));
-    const request = new Request(command, principal, { idempotencyKey, minimal }, this.ports.digest);
+    const request = new Request(this.#named(command, principal, idempotencyKey), principal, { idempotencyKey, minimal }, this.ports.digest);
     if (idempotencyKey === undefined) return this.#inTurn(request);
-    const flight = `${principal} ${command.task_id} ${idempotencyKey}`;
+    const flight = `${principal} ${command.task_id} ${request.idempotencyKey}`;
     if (this.#inFlight.has(flight))
       throw new HandoffError('request_in_flight', 'A request with this key is being carried out; ask again in a moment.');
     this.#inFlight.add(flight);
@@ -72,7 +77,7 @@ export class Coordinator {
     const refusal = preconditions(head.state, asked) ?? refusalNow(head.state, asked, this.gatherer.claimAlive(head.state) ?? false);
     if (refusal !== null) throw await this.#explain(head.state, refusal, { principal, minimal: false });
     this.#hear(head.state, claimEpoch, principal);
-    return { version: head.state.version, lease_s: this.answerer.leaseS(principal) };
+    return { version: head.state.version, lease_s: leaseS(this.settings.rules, head.state.claim) };
   }
 
   #inTurn(request: Request): Promise<Handled> {
@@ -94,8 +99,8 @@ export class Coordinator {
     const refusal = this.#callerRefusal(head.state, request) ?? this.#lateRefusal(head.state, request, lostTo);
     if (refusal !== null) throw await this.#explain(head.state, refusal, request);
     try {
-      const replay = await findReplay(this.ports.store, head.state, request);
-      if (replay !== null) return await this.#answerAgain(replay, head.state, request);
+      const again = await this.#replayed(head.state, request);
+      if (again !== null) return again;
       this.#hear(head.state, claimEpochOf(command), principal);
       return await this.#decideAndWrite(request, head.state, wrote);
     } catch (error) {
@@ -109,7 +114,7 @@ export class Coordinator {
     const asked = askedOf(request);
     if (asked === null) return null;
     const refusal = preconditions(state, asked);
-    if (refusal !== null || roleOf(principal) !== 'worker' || state.target_agent === null) return refusal;
+    if (refusal !== null || asked.call !== 'claim' || roleOf(principal) !== 'worker' || state.target_agent === null) return refusal;
     if (this.ports.dispatcher.rings(state.target_agent)) return null;
     return { code: 'forbidden', detail: `${state.target_agent} is not run by this service; workers act only for agents that are.` };
   }
@@ -127,9 +132,8 @@ export class Coordinator {
     const now = this.ports.clock.now().toISOString();
     const items = state === null ? {} : await this.gatherer.gather(state, command);
     const decided = decide(state, command, { now, principal, rules: this.settings.rules, digest: this.ports.digest, items });
-    if (decided.outcome === 'unchanged')
-      return this.#answer({ kind: 'claim', effect: [] }, state as TaskState, state as TaskState, request);
-    const draft = this.#draft(decided, now, request);
+    if (decided.outcome === 'unchanged') return this.#sameClaim(state as TaskState, request);
+    const draft = draftOf(decided, request, now, this.settings.configHash);
     const appended = await this.#append(command, state, draft, decided);
     wrote({ version: appended.state.version, request, headAfter: once(() => this.ports.store.head(command.task_id)) });
     this.#afterwards(appended, decided.kind);
@@ -138,23 +142,9 @@ export class Coordinator {
     return this.#answer(decided, appended.state, appended.state, request);
   }
 
-  #draft({ kind, by, effect, whole, settled, removed, repeat_reason }: Accepted, at: string, request: Request): RecordDraft {
-    const { principal, fingerprint: print, idempotencyKey } = request;
-    return {
-      schema_version: SCHEMA_VERSION,
-      at,
-      principal: by,
-      ...(by === principal ? {} : { posted_by: principal }),
-      kind,
-      fingerprint: print,
-      ...(idempotencyKey === undefined ? {} : { idempotency_key: idempotencyKey }),
-      effect,
-      ...(whole === undefined ? {} : { whole }),
-      ...(settled === undefined ? {} : { settled }),
-      ...(removed === undefined ? {} : { removed }),
-      ...(repeat_reason === undefined ? {} : { repeat_reason }),
-      config_hash: this.settings.configHash,
-    };
+  #sameClaim(state: TaskState, request: Request): Promise<Handled> {
+    this.#hear(state, state.claim?.claim_epoch, request.principal);
+    return this.#answer({ kind: 'claim', effect: [] }, state, state, request);
   }
 
   #append(command: Command, state: TaskState | null, draft: RecordDraft, { next }: Accepted): Promise<Appended> {
@@ -174,7 +164,25 @@ export class Coordinator {
 
   #hear(state: TaskState, claimEpoch: number | undefined, principal: Principal): void {
     if (state.claim === null || claimEpoch !== state.claim.claim_epoch) return;
-    this.ports.leases.heard(state.task_id, claimEpoch, this.answerer.leaseS(principal));
+    // An epoch is easily guessed: only whose claim it is, or a person, can keep it alive.
+    if (state.claim.principal !== principal && !isPerson(principal)) return;
+    this.ports.leases.heard(state.task_id, claimEpoch, leaseS(this.settings.rules, state.claim));
+  }
+
+  async #replayed(head: TaskState, request: Request): Promise<Handled | null> {
+    const { command } = request;
+    const written = command.kind === 'fork' ? ((await this.ports.store.head(command.body.task_id ?? ''))?.state ?? null) : head;
+    const record = written === null ? null : await findReplay(this.ports.store, written, request);
+    return written === null || record === null ? null : this.#answerAgain(record, written, request);
+  }
+
+  /** A fork nobody named gets a name here, from the key where there is one, so that a retry names the same task. */
+  #named(command: Command, principal: Principal, idempotencyKey: string | undefined): Command {
+    if (command.kind !== 'fork' || command.body.task_id !== undefined) return command;
+    return {
+      ...command,
+      body: { ...command.body, task_id: madeTaskId(this.ports.digest, this.ports.makeName, principal, idempotencyKey) },
+    };
   }
 
   async #answerAgain(record: TaskRecord, head: TaskState, request: Request): Promise<Handled> {

@@ -9,6 +9,7 @@ import type { TaskState } from '../schema/task-state.js';
 import { gateParts } from './gate-parts.js';
 import { gateSubject, subjectDigest } from './gate-subject.js';
 import type { KnownHistory } from './known-history.js';
+import { leaseS } from './lease-s.js';
 import { deltaOfCommand, namedDecisions, namedPaths } from './named-items.js';
 import type { Ports, Settings } from './ports.js';
 
@@ -23,7 +24,9 @@ export class ItemGatherer {
   ) {}
 
   claimAlive(state: TaskState): boolean | null {
-    return state.claim === null ? null : !this.ports.leases.expired(state.task_id, state.claim.claim_epoch);
+    return state.claim === null
+      ? null
+      : !this.ports.leases.expired(state.task_id, state.claim.claim_epoch, leaseS(this.settings.rules, state.claim));
   }
 
   async gather(state: TaskState, command: Command): Promise<KnownItems> {

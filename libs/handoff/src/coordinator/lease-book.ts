@@ -12,19 +12,16 @@ interface Heard {
 export class LeaseBook implements LeaseWatch {
   readonly #heard = new Map<string, Heard>();
 
-  constructor(
-    private readonly monotonicMs: () => number,
-    private readonly firstLeaseS: number,
-  ) {}
+  constructor(private readonly monotonicMs: () => number) {}
 
   heard(taskId: string, claimEpoch: number, leaseS: number): void {
     this.#heard.set(taskId, { epoch: claimEpoch, untilMs: this.monotonicMs() + leaseS * 1_000 });
   }
 
-  expired(taskId: string, claimEpoch: number): boolean {
+  expired(taskId: string, claimEpoch: number, leaseS: number): boolean {
     const heard = this.#heard.get(taskId);
     if (heard?.epoch === claimEpoch) return this.monotonicMs() > heard.untilMs;
-    this.heard(taskId, claimEpoch, this.firstLeaseS);
+    this.heard(taskId, claimEpoch, leaseS);
     return false;
   }
 }

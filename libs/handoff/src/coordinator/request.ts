@@ -8,6 +8,9 @@ interface Wishes {
   readonly minimal: boolean;
 }
 
+/** A key belongs to one kind of call: the same key on another one is another key. */
+const scoped = (command: Command, key: string): string => `${command.kind === 'vote' ? command.gate_id : command.kind} ${key}`;
+
 /** A command on its way through the door. Most of a crowd that races for one version are refused without their fingerprint, so it is made when asked for. */
 export class Request {
   readonly idempotencyKey: string | undefined;
@@ -20,7 +23,7 @@ export class Request {
     wishes: Wishes,
     private readonly digest: Digest,
   ) {
-    this.idempotencyKey = wishes.idempotencyKey;
+    this.idempotencyKey = wishes.idempotencyKey === undefined ? undefined : scoped(command, wishes.idempotencyKey);
     this.minimal = wishes.minimal;
   }
 

@@ -72,7 +72,7 @@ export class TaskReader {
   /** The operations that lead from one version to a later one; a page is one or more whole versions. */
   async diff(taskId: string, from: number, to: number, cursor?: string): Promise<DiffPage> {
     await this.at(taskId, to);
-    if (from > to) throw new HandoffError('invalid_request', '`from` must not be later than `to`.');
+    if (from < 1 || from > to) throw new HandoffError('invalid_request', '`from` must be a version, and not later than `to`.');
     const patch: Operation[] = [];
     let chars = 0;
     for (let version = pageStart(cursor, from, to); version <= to; version++) {

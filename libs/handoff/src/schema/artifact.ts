@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AgentName } from './ids.js';
+import { AgentName, isDeviceName } from './ids.js';
 import { LIMITS } from './limits.js';
 import { Sha256Hex, Version } from './text.js';
 
@@ -7,8 +7,8 @@ export const ARTIFACT_TYPES = ['source', 'test', 'config', 'doc'] as const;
 export const ArtifactType = z.enum(ARTIFACT_TYPES);
 export type ArtifactType = z.infer<typeof ArtifactType>;
 
-// Control and format characters make a path read differently from what it is.
-const UNPRINTABLE = /[\p{Cc}\p{Cf}]/u;
+// Controls, invisible characters and odd blanks make a path read differently from what it is.
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{DI}]|[^\S ]| {2}|^ | $| \/|\/ /u;
 
 const staysInside = (path: string): boolean =>
   !path.startsWith('/') &&
@@ -25,6 +25,9 @@ export const ArtifactPath = z
     message: 'must be printable, with / between its parts',
   })
   .refine(staysInside, { message: 'must be relative to the project root, without ., .. or empty parts' })
+  .refine((path) => !path.split('/').some((part) => isDeviceName(part) || part.toLowerCase() === '.git'), {
+    message: "must not name a device or git's own files",
+  })
   .refine((path) => path.split('/')[0]?.toLowerCase() !== '.jerry', { message: "must not lie in .jerry, the service's own directory" });
 export type ArtifactPath = z.infer<typeof ArtifactPath>;
 

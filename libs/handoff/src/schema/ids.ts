@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
+/** Names that some systems keep for devices, with or without an ending: no file can have them there. */
+export const isDeviceName = (name: string): boolean => /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(name);
+
 /** Unique without regard to case; used as a file name, so nothing else is let in. */
-export const TaskId = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, 'must be 1 to 64 letters, digits, _ or -, starting with a letter');
+export const TaskId = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, 'must be 1 to 64 letters, digits, _ or -, starting with a letter')
+  .refine((id) => !isDeviceName(id), { message: 'must not be the name of a device' });
 export type TaskId = z.infer<typeof TaskId>;
 
 export const AgentName = z

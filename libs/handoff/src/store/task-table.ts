@@ -1,4 +1,5 @@
 import { HandoffError } from '../errors/handoff.error.js';
+import { TaskId } from '../schema/ids.js';
 import { newEntry, type TaskEntry } from './task-entry.js';
 
 /** Every task of the directory. Ids are read with their case, but two that differ only in case are one name: some file systems could not tell their logs apart. */
@@ -21,6 +22,8 @@ export class TaskTable {
 
   /** The entry a new task may be written to. Throws `task_exists` when the name is taken in another spelling. */
   reserve(id: string): TaskEntry {
+    // A name becomes the name of a file: whoever let it through before, none gets here that leads elsewhere.
+    if (!TaskId.safeParse(id).success) throw new HandoffError('invalid_request', 'This is no name for a task.');
     const spelling = this.spellings.get(id.toLowerCase());
     if (spelling !== undefined && spelling !== id) throw taskExists(spelling);
     const known = this.entries.get(id);

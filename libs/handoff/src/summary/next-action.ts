@@ -37,7 +37,8 @@ const derived = (state: TaskState): string => {
   const turned = redirect(state);
   if (turned !== null) return `act on ${turned.id}`;
   const [issue] = issuesByUrgency(state);
-  if (issue !== undefined && isPressing(issue)) return `${issue.requires_human ? 'get an answer to' : 'resolve'} ${issue.id}`;
+  if (issue !== undefined && isPressing(issue))
+    return `${issue.requires_human && issue.acknowledged === null ? 'get an answer to' : 'resolve'} ${issue.id}`;
   const [failing] = failingChecks(state, 1);
   if (failing !== undefined) return failing.check === null ? 'mend the failing check' : `mend ${failing.check.id}`;
   const [feedback] = currentFeedback(state);
