@@ -9,7 +9,8 @@ import { type Sizes, sizesFor } from '../sizes.js';
 import { stateFacts } from '../state-facts.js';
 
 const LINES_SHOWN = 512;
-/** How many bodies are ready for the first slice, halved; later ones have twice as many as were ever used. */
+/** How many bodies are ready: as many as were ever used in a slice and some more; at first a guess. */
+const HEADROOM = 1.4;
 const BODIES = 4_000;
 const SMOKE_BODIES = 200;
 
@@ -33,7 +34,7 @@ class AppendProduct implements Side {
 
   async prepare(): Promise<void> {
     if (this.#idle.length === 0) await this.#settle();
-    this.#pack(this.#most * 2);
+    this.#pack(Math.ceil(this.#most * HEADROOM));
   }
 
   /** Ends when every state file shows its task's head: what was put off during the slice belongs to it. */

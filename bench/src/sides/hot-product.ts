@@ -10,7 +10,8 @@ import { stateFacts } from '../state-facts.js';
 
 const TASK = 'HOT';
 const LINES_SHOWN = 512;
-/** How many bodies are ready for the first slice, halved; later ones have twice as many as were ever used. */
+/** How many bodies are ready: as many as were ever used in a slice and some more; at first a guess. */
+const HEADROOM = 1.4;
 const BODIES = 4_000;
 const SMOKE_BODIES = 200;
 
@@ -35,7 +36,7 @@ class HotProduct implements Side {
 
   async prepare(): Promise<void> {
     if (this.#head === null) await this.#settle();
-    this.#pack(this.#most * 2);
+    this.#pack(Math.ceil(this.#most * HEADROOM));
   }
 
   async slice(ms: number): Promise<Slice> {
