@@ -49,7 +49,7 @@ describe('a full disk', () => {
   it('refuses what does not fit, keeps what is there, goes on reading, and works again when there is space', async () => {
     const directory = join(disk, '.jerry');
     const injected = new TracedFiles(nodeFiles, directory, (_, { name, target }) => {
-      if (!full || isReal || name !== 'write') return null;
+      if (!full || isReal || !['append', 'write'].includes(name)) return null;
       return target.startsWith('history') ? { kind: 'short', bytes: 500 } : { kind: 'error', code: 'ENOSPC' };
     });
     const store = await openStore(directory, injected.files, { log: () => undefined });

@@ -9,7 +9,10 @@ import type { Call, Fault } from './support/traced-files.js';
 const ERRORS: readonly Fault[] = ['EIO', 'ENOSPC'].map((code) => ({ kind: 'error', code }));
 const SHORT: readonly Fault[] = [0, 1, 100, -2, -1].map((bytes) => ({ kind: 'short', bytes }));
 
-const faultsAt = ({ name }: Call): readonly Fault[] => (name.startsWith('write') ? [...ERRORS, ...SHORT] : ERRORS);
+const faultsAt = ({ name }: Call): readonly Fault[] => (WRITING.includes(name) ? [...ERRORS, ...SHORT] : ERRORS);
+
+/** Calls that can do a part of what they were asked. */
+const WRITING: readonly Call['name'][] = ['append', 'write', 'writeSync'];
 
 /** The least number of calls each scenario is known to make; fewer means that some were not recorded. */
 const LEAST = { open: 60, create: 15, append: 14, fork: 18 } as const satisfies Record<Scenario, number>;

@@ -7,7 +7,7 @@ import { readLog } from './independent-reader.js';
 import { type PlainStep, plainCreation, plainStep } from './support/plain-history.js';
 import { openStore } from './support/scenario.js';
 
-type Held = 'write' | 'fdatasync';
+type Held = 'append' | 'fdatasync';
 
 /** Files whose next call of one kind waits until it is let go: a process that was paused there. */
 class HeldFiles {
@@ -23,7 +23,7 @@ class HeldFiles {
     });
     this.files = {
       ...nodeFiles,
-      write: (fd, bytes, done) => this.at('write', () => nodeFiles.write(fd, bytes, done)),
+      append: (fd, bytes, done) => this.at('append', () => nodeFiles.append(fd, bytes, done)),
       fdatasync: (fd, done) => this.at('fdatasync', () => nodeFiles.fdatasync(fd, done)),
     };
   }
@@ -89,7 +89,7 @@ describe('a writer that was paused while another took over', () => {
   };
 
   it('acknowledges nothing, though its line counts when it comes first; the other one learns of it', async () => {
-    const s = await scene('write');
+    const s = await scene('append');
     expect((await s.after.head('T1'))?.state.version).toBe(1);
     s.held.letGo();
     expect(await s.late).toBe('outcome_unknown');
@@ -104,8 +104,8 @@ describe('a writer that was paused while another took over', () => {
 
   it('may come first by a hair: the other one, who had looked and begun to write, sees whose line counted', async () => {
     const other = new HeldFiles();
-    const s = await scene('write', other.files);
-    other.holdAt('write');
+    const s = await scene('append', other.files);
+    other.holdAt('append');
     const mine = codeOf(append(s.after, plainStep(s.state, 'from after')));
     await other.reached;
     s.held.letGo();
@@ -119,7 +119,7 @@ describe('a writer that was paused while another took over', () => {
   });
 
   it('changes nothing when its line comes after what the other one wrote', async () => {
-    const s = await scene('write');
+    const s = await scene('append');
     const { hash } = await append(s.after, plainStep(s.state, 'from after'));
     s.held.letGo();
     expect(await s.late).toBe('outcome_unknown');
@@ -144,7 +144,7 @@ describe('a writer that was paused while another took over', () => {
   });
 
   it('shows nothing any more, also of what it holds in memory', async () => {
-    const s = await scene('write');
+    const s = await scene('append');
     for (const asked of [
       s.before.head('T1'),
       s.before.head('T9'),
@@ -162,7 +162,7 @@ describe('a writer that was paused while another took over', () => {
     const directory = join(root, 'creation');
     const held = new HeldFiles();
     const before = await openStore(directory, held.files);
-    held.holdAt('write');
+    held.holdAt('append');
     const late = codeOf(append(before, plainCreation('T1')));
     await held.reached;
     rmSync(join(directory, 'writer.lock'), { recursive: true });

@@ -33,14 +33,14 @@ describe('the order of calls', () => {
   it('of an append: look, one write, sync, whose bytes are these, look, and only then the acknowledgement', async () => {
     const { before, after } = await trace('append');
     const log = 'history/T1.jsonl';
-    expect(before).toEqual([...LOOK, `write ${log}`, `fdatasync ${log}`, `fstatSync ${log}`, ...LOOK]);
+    expect(before).toEqual([...LOOK, `append ${log}`, `fdatasync ${log}`, `fstatSync ${log}`, ...LOOK]);
     expect(after).toEqual(LATER);
   });
 
   it('of a creation: also the directory, so that the name is as durable as the line', async () => {
     const { before, after } = await trace('create');
     const log = 'history/T3.jsonl';
-    const write = [`write ${log}`, `fdatasync ${log}`, 'fsync history', `fstatSync ${log}`];
+    const write = [`append ${log}`, `fdatasync ${log}`, 'fsync history', `fstatSync ${log}`];
     expect(before).toEqual([`openSync ${log}`, `fstatSync ${log}`, ...LOOK, ...write, ...LOOK]);
     expect(after).toEqual(LATER);
   });

@@ -43,7 +43,7 @@ const sharedNowMs = () => Number(process.hrtime.bigint()) / 1e6;
 const counts: Record<Among, (call: Call) => boolean> = {
   all: () => true,
   logs: ({ target }) => target.startsWith('history/T'),
-  writes: ({ name, target }) => name === 'write' && target.startsWith('history/T'),
+  writes: ({ name, target }) => name === 'append' && target.startsWith('history/T'),
 };
 let seen = 0;
 const traced = new TracedFiles(

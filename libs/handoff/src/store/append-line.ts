@@ -18,7 +18,7 @@ export const isWhole = (bytes: Buffer, written: number): boolean => written >= b
  */
 export const appendLine = (files: StoreFiles, fence: Fence, fd: number, bytes: Buffer): Promise<number> =>
   new Promise((resolve, reject) => {
-    files.write(fd, bytes, (writeError, written) => {
+    files.append(fd, bytes, (writeError, written) => {
       if (writeError && isFull(writeError)) return resolve(0);
       if (writeError) return reject(fence.fall('Writing to a history failed.', writeError));
       if (!isWhole(bytes, written)) return resolve(written);

@@ -14,6 +14,16 @@ export const nodeFiles: StoreFiles = {
   },
   linkSync: fs.linkSync,
   unlinkSync: fs.unlinkSync,
+  append: (fd, bytes, done) => {
+    let written: number;
+    try {
+      written = fs.writeSync(fd, bytes, 0, bytes.length, null);
+    } catch (error) {
+      done(error as NodeJS.ErrnoException, 0);
+      return;
+    }
+    done(null, written);
+  },
   open: fs.open,
   close: fs.close,
   read: (fd, into, position, done) => fs.read(fd, into, 0, into.length, position, done),
