@@ -178,6 +178,34 @@ describe('the coordinator', () => {
     expect((await house.reader.state('T1')).version).toBe(2);
   });
 
+  it('refuses to prepare what the real call would not take, in the same words', async () => {
+    const house = await open();
+    await house.create();
+    await house.hand('agent:dev-engineer', 'T1', 'implementing');
+    const handoff = (expected_version?: number) => ({
+      phase: 'testing' as const,
+      ...(expected_version === undefined ? {} : { expected_version }),
+    });
+    const told = async (principal: string, body: { phase: 'testing'; expected_version?: number }) => {
+      const tried = await house.refusal(house.reader.prepareHandoff({ kind: 'handoff', task_id: 'T1', body }, principal));
+      const real = await house.refusal(house.do(principal, 'handoff', 'T1', body));
+      expect({ code: tried.code, message: tried.message, details: tried.details }).toEqual({
+        code: real.code,
+        message: real.message,
+        details: real.details,
+      });
+      return tried;
+    };
+    const conflict = await told('agent:dev-engineer', handoff(1));
+    expect(conflict.details).toMatchObject({ current_version: 2, written_by: 'agent:dev-engineer', claim_alive: null });
+    expect(conflict.details.patch).not.toHaveLength(0);
+    expect(conflict.details.next).toMatchObject({ you: expect.stringContaining('agent:dev-engineer') });
+    expect((await told('agent:dev-qa', handoff(2))).code).toBe('not_assigned');
+    expect((await told('agent:dev-engineer', handoff())).code).toBe('expected_version_missing');
+    expect((await told('viewer:val', handoff(2))).code).toBe('forbidden');
+    expect((await told('agent:../etc', handoff(2))).code).toBe('invalid_request');
+  });
+
   it('forks a task at a past version, ids and handles staying true', async () => {
     const house = await open();
     await house.create();

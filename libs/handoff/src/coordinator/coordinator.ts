@@ -11,7 +11,7 @@ import type { Answerer, Written } from './answerer.js';
 import type { Handled } from './answers.js';
 import { requireNames } from './at-the-door.js';
 import { draftOf } from './draft-of.js';
-import { explained } from './explained.js';
+import type { Explainer, Refused } from './explainer.js';
 import type { ItemGatherer } from './gather-items.js';
 import { leaseS } from './lease-s.js';
 import type { Ports, Settings } from './ports.js';
@@ -19,7 +19,6 @@ import { claimEpochOf, expectedVersion, findReplay, isAnother } from './replay-f
 import { Request } from './request.js';
 import { madeTaskId } from './task-names.js';
 import { Turns } from './turns.js';
-import { WrittenSince } from './written-since.js';
 
 export interface HandleOptions {
   readonly idempotencyKey?: string | undefined;
@@ -41,16 +40,14 @@ interface Wrote {
 export class Coordinator {
   readonly #turns = new Turns<Wrote>();
   readonly #inFlight = new Set<string>();
-  readonly #writtenSince: WrittenSince;
 
   constructor(
     private readonly ports: Ports,
     private readonly settings: Settings,
     private readonly gatherer: ItemGatherer,
     private readonly answerer: Answerer,
-  ) {
-    this.#writtenSince = new WrittenSince(ports.store);
-  }
+    private readonly explainer: Explainer,
+  ) {}
 
   async handle(command: Command, principal: Principal, { idempotencyKey, minimal = false }: HandleOptions = {}): Promise<Handled> {
     requireNames(command, principal, idempotencyKey);
@@ -75,7 +72,7 @@ export class Coordinator {
     if (head === null) throw new HandoffError('task_not_found', `There is no task ${taskId}.`);
     const asked = { call: 'heartbeat', principal, claimEpoch } as const;
     const refusal = preconditions(head.state, asked) ?? refusalNow(head.state, asked, this.gatherer.claimAlive(head.state) ?? false);
-    if (refusal !== null) throw await this.#explain(head.state, refusal, { principal, minimal: false });
+    if (refusal !== null) throw await this.explainer.explain(head.state, refusal, { principal });
     this.#hear(head.state, claimEpoch, principal);
     return { version: head.state.version, lease_s: leaseS(this.settings.rules, head.state.claim) };
   }
@@ -97,14 +94,14 @@ export class Coordinator {
       return this.#decideAndWrite(request, null, wrote);
     }
     const refusal = this.#callerRefusal(head.state, request) ?? this.#lateRefusal(head.state, request, lostTo);
-    if (refusal !== null) throw await this.#explain(head.state, refusal, request);
+    if (refusal !== null) throw await this.explainer.explain(head.state, refusal, refused(request));
     try {
       const again = await this.#replayed(head.state, request);
       if (again !== null) return again;
       this.#hear(head.state, claimEpochOf(command), principal);
       return await this.#decideAndWrite(request, head.state, wrote);
     } catch (error) {
-      throw error instanceof HandoffError ? await this.#explain(head.state, refusalOf(error), request, error) : error;
+      throw error instanceof HandoffError ? await this.explainer.explainThrown(head.state, error, refused(request)) : error;
     }
   }
 
@@ -137,8 +134,7 @@ export class Coordinator {
     const appended = await this.#append(command, state, draft, decided);
     wrote({ version: appended.state.version, request, headAfter: once(() => this.ports.store.head(command.task_id)) });
     this.#afterwards(appended, decided.kind);
-    if (decided.refusal !== undefined)
-      throw await this.#explain(appended.state, refusalOf(decided.refusal), { principal, minimal }, decided.refusal);
+    if (decided.refusal !== undefined) throw await this.explainer.explainThrown(appended.state, decided.refusal, { principal, minimal });
     return this.#answer(decided, appended.state, appended.state, request);
   }
 
@@ -195,23 +191,9 @@ export class Coordinator {
     const next = minimal ? {} : { next: await this.answerer.next(head, principal) };
     return { answer: { ...answer, ...next }, state, replayed: false };
   }
-
-  async #explain(
-    state: TaskState,
-    refusal: Refusal,
-    request: Pick<Request, 'principal' | 'minimal'> & { command?: Command },
-    thrown?: HandoffError,
-  ): Promise<HandoffError> {
-    const explanation = {
-      claimAlive: this.gatherer.claimAlive(state),
-      next: request.minimal ? undefined : () => this.answerer.next(state, request.principal),
-      base: request.command === undefined ? undefined : expectedVersion(request.command),
-    };
-    return explained(this.#writtenSince, state, refusal, explanation, thrown);
-  }
 }
 
-const refusalOf = ({ code, message, details }: HandoffError): Refusal => ({ code, detail: message, details });
+const refused = ({ command, principal, minimal }: Request): Refused => ({ principal, minimal, base: expectedVersion(command) });
 
 const once = <T>(work: () => T): (() => T) => {
   let done: { readonly result: T } | undefined;

@@ -1,6 +1,8 @@
 import { Answerer } from './answerer.js';
 import { Coordinator } from './coordinator.js';
+import { Explainer } from './explainer.js';
 import { ItemGatherer } from './gather-items.js';
+import { HandoffPreviewer } from './handoff-previewer.js';
 import { KnownHistory } from './known-history.js';
 import type { Ports, Settings } from './ports.js';
 import { TaskReader } from './task-reader.js';
@@ -15,8 +17,10 @@ export const openDesk = (ports: Ports, settings: Settings): Desk => {
   const history = new KnownHistory(ports.store);
   const gatherer = new ItemGatherer(ports, settings, history);
   const answerer = new Answerer(ports, settings, gatherer, history);
+  const explainer = new Explainer(ports.store, gatherer, answerer);
+  const previewer = new HandoffPreviewer(ports, settings, gatherer, answerer, explainer);
   return {
-    coordinator: new Coordinator(ports, settings, gatherer, answerer),
-    reader: new TaskReader(ports, settings, gatherer, answerer, history),
+    coordinator: new Coordinator(ports, settings, gatherer, answerer, explainer),
+    reader: new TaskReader(ports, settings, answerer, history, previewer),
   };
 };

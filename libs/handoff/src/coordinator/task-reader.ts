@@ -1,4 +1,3 @@
-import { decide } from '../decide/decide.js';
 import { HandoffError } from '../errors/handoff.error.js';
 import { operationsOf } from '../history/replay.js';
 import { lookUp } from '../lookup/look-up.js';
@@ -10,8 +9,8 @@ import type { Principal } from '../schema/principal.js';
 import type { TaskState } from '../schema/task-state.js';
 import { type Summary, summarize } from '../summary/summarize.js';
 import type { Answerer } from './answerer.js';
-import type { GateView, HandoffAnswer, HandoffPreview } from './answers.js';
-import type { ItemGatherer } from './gather-items.js';
+import type { GateView, HandoffPreview } from './answers.js';
+import type { HandoffPreviewer } from './handoff-previewer.js';
 import type { KnownHistory } from './known-history.js';
 import type { Ports, Settings } from './ports.js';
 import { stateFile } from './state-file.js';
@@ -31,9 +30,9 @@ export class TaskReader {
   constructor(
     private readonly ports: Ports,
     private readonly settings: Settings,
-    private readonly gatherer: ItemGatherer,
     private readonly answerer: Answerer,
     private readonly history: KnownHistory,
+    private readonly previewer: HandoffPreviewer,
   ) {}
 
   async state(taskId: string): Promise<TaskState> {
@@ -84,24 +83,9 @@ export class TaskReader {
     return { from, to, patch, next_cursor: null };
   }
 
-  /** What a handoff would deliver, open or fail on. Anything but a rule's refusal is thrown as the real call would throw it. */
-  async prepareHandoff(command: CommandOf<'handoff'>, principal: Principal): Promise<HandoffPreview> {
-    const state = await this.state(command.task_id);
-    const items = await this.gatherer.gather(state, command);
-    const context = { now: this.ports.clock.now().toISOString(), principal, rules: this.settings.rules, digest: this.ports.digest, items };
-    try {
-      const decided = decide(state, command, context);
-      if (decided.outcome === 'unchanged') return { would_open_gate: null };
-      const answer = (await this.answerer.answer(decided, decided.next, false)) as HandoffAnswer;
-      return { ...answer, would_open_gate: decided.next.gates.find((gate) => gate.status === 'open')?.kind ?? null };
-    } catch (error) {
-      if (!(error instanceof HandoffError) || error.kind !== 'rule') throw error;
-      return {
-        would_open_gate: null,
-        would_fail: error.code,
-        reasons: (error.details.reasons as unknown[] | undefined) ?? [{ code: error.code, detail: error.message }],
-      };
-    }
+  /** What a handoff would deliver, open or fail on; nothing is written. */
+  prepareHandoff(command: CommandOf<'handoff'>, principal: Principal): Promise<HandoffPreview> {
+    return this.previewer.preview(command, principal);
   }
 }
 

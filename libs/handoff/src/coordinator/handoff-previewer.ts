@@ -1,0 +1,52 @@
+import { orThrow, roleRefusal } from '../decide/admit.js';
+import { decide } from '../decide/decide.js';
+import { HandoffError } from '../errors/handoff.error.js';
+import type { CommandOf } from '../schema/command.js';
+import type { Principal } from '../schema/principal.js';
+import type { TaskState } from '../schema/task-state.js';
+import type { Answerer } from './answerer.js';
+import type { HandoffAnswer, HandoffPreview } from './answers.js';
+import { requireNames } from './at-the-door.js';
+import type { Explainer } from './explainer.js';
+import type { ItemGatherer } from './gather-items.js';
+import type { Ports, Settings } from './ports.js';
+
+/** Tries a handoff without writing it: what it would deliver, open or fail on. Anything but a rule's refusal is answered as the real call would be. */
+export class HandoffPreviewer {
+  constructor(
+    private readonly ports: Ports,
+    private readonly settings: Settings,
+    private readonly gatherer: ItemGatherer,
+    private readonly answerer: Answerer,
+    private readonly explainer: Explainer,
+  ) {}
+
+  async preview(command: CommandOf<'handoff'>, principal: Principal): Promise<HandoffPreview> {
+    requireNames(command, principal, undefined);
+    orThrow(roleRefusal(command.kind, principal));
+    const head = await this.ports.store.head(command.task_id);
+    if (head === null) throw new HandoffError('task_not_found', `There is no task ${command.task_id}.`);
+    try {
+      return await this.#outcome(head.state, command, principal);
+    } catch (error) {
+      if (!(error instanceof HandoffError)) throw error;
+      if (error.kind === 'rule') return failing(error);
+      throw await this.explainer.explainThrown(head.state, error, { principal, base: command.body.expected_version });
+    }
+  }
+
+  async #outcome(state: TaskState, command: CommandOf<'handoff'>, principal: Principal): Promise<HandoffPreview> {
+    const items = await this.gatherer.gather(state, command);
+    const now = this.ports.clock.now().toISOString();
+    const decided = decide(state, command, { now, principal, rules: this.settings.rules, digest: this.ports.digest, items });
+    if (decided.outcome === 'unchanged') return { would_open_gate: null };
+    const answer = (await this.answerer.answer(decided, decided.next, false)) as HandoffAnswer;
+    return { ...answer, would_open_gate: decided.next.gates.find((gate) => gate.status === 'open')?.kind ?? null };
+  }
+}
+
+const failing = ({ code, message, details }: HandoffError): HandoffPreview => ({
+  would_open_gate: null,
+  would_fail: code,
+  reasons: (details.reasons as unknown[] | undefined) ?? [{ code, detail: message }],
+});
