@@ -169,6 +169,10 @@ describe('lookUp', () => {
     });
   });
 
+  it.each([Number.NaN, 0, -1, 1.5])('takes no budget of %d', async (maxTokens) =>
+    expect(await refusal(look(many(1, 'Because.'), 'decisions@2', { maxTokens }))).toMatchObject({ code: 'invalid_request' }),
+  );
+
   it('keeps its budget by a vocabulary whose counts do not add up', async () => {
     const lumpy: Tokenizer = { encoding: 'lumpy', countTokens: (text) => Math.ceil(text.length / 3) + (text.length > 600 ? 60 : 0) };
     const { elements } = await followHandle(many(30, 'It has to be done somehow.'), 'decisions@31', 500, lumpy);

@@ -1,4 +1,5 @@
 import { HandoffError } from '../../libs/handoff/src/errors/handoff.error.js';
+import { DEFAULT_RULES } from '../../libs/handoff/src/schema/rules.js';
 import { o200kTokenizer } from '../../libs/handoff/src/summary/o200k-tokenizer.js';
 import { summarize } from '../../libs/handoff/src/summary/summarize.js';
 import type { Tokenizer } from '../../libs/handoff/src/summary/tokenizer.js';
@@ -151,6 +152,20 @@ describe('summarize', () => {
     expect(code).toBe('budget_too_small');
     expect(summary(history, details.least as number).tokens).toBe(details.least);
     expect(() => summary(history, (details.least as number) - 1)).toThrow(HandoffError);
+  });
+
+  it.each([Number.NaN, 0, -1, 1.5, Number.POSITIVE_INFINITY])('takes no budget of %d', (maxTokens) =>
+    expect(() => summary(created(), maxTokens)).toThrow('max_tokens must be a positive whole number'),
+  );
+
+  it('says once why further attempts were granted', () => {
+    const history = new TaskHistory('T1', { ...DEFAULT_RULES, attempts: 1 })
+      .do('human:owner', 'create', { task_title: 'Login' })
+      .do('agent:dev-engineer', 'claim')
+      .do('agent:dev-engineer', 'release', { reason: 'It broke', failed: { class: 'code' } })
+      .do('human:mira', 'vote', { decision: 'approve', reason: 'Try it with SQLite.' });
+    expect(summary(history).text.split('Try it with SQLite.')).toHaveLength(2);
+    expect(parsed(history).items).toContainEqual(expect.objectContaining({ id: 'B4', values: ['Try it with SQLite.'] }));
   });
 
   it('keeps its budget by any vocabulary, also one whose counts do not add up', () => {

@@ -1,5 +1,6 @@
 import { HandoffError } from '../errors/handoff.error.js';
 import type { TaskState } from '../schema/task-state.js';
+import { requireTokenBudget } from '../schema/token-budget.js';
 import type { Tokenizer } from '../summary/tokenizer.js';
 import { type Cursor, readCursor, writeCursor } from './cursor.js';
 import { type Handle, readHandle } from './handle.js';
@@ -116,9 +117,10 @@ const firstPage = async (reading: Reading): Promise<LookupAnswer> => {
 
 /** What stands behind a handle, as much as the budget allows, and a cursor for what is left. Throws `handle_not_found`. */
 export const lookUp = async (ledger: ItemLedger, head: Task, text: string, options: LookupOptions): Promise<LookupAnswer> => {
+  const { tokenizer, maxTokens = DEFAULT_TOKENS } = options;
+  requireTokenBudget(maxTokens);
   const handle = readHandle(text, head, ledger);
   if (handle === null) throw new HandoffError('handle_not_found', `${head.task_id} has nothing under that handle.`);
-  const { tokenizer, maxTokens = DEFAULT_TOKENS } = options;
   const start = options.cursor === undefined ? null : readCursor(options.cursor);
   const list = listFor(handle, ledger, remembering(options.readRecord), start?.asOf ?? head.version);
   const frame = frameTokens(text, head, list, maxTokens, tokenizer);

@@ -75,11 +75,11 @@ export const feedbackRows = (state: TaskState, layout: Layout): readonly Row[] =
     };
   });
 
-/** What a human said when letting the task through: the answer to whatever was asked. */
+/** What a human said when letting the task through: the answer to whatever was asked. More attempts are granted by way of feedback, which has its own row. */
 export const answerRows = (state: TaskState): readonly Row[] =>
   state.gates.slice(0, MOST.gates).flatMap((gate, index) => {
     const vote = gate.votes.at(-1);
-    if (vote === undefined || gate.status !== 'approved') return [];
+    if (vote === undefined || gate.status !== 'approved' || gate.kind === 'attempts') return [];
     return {
       section: 'gates',
       kind: 'gates',

@@ -1,5 +1,6 @@
 import { HandoffError } from '../errors/handoff.error.js';
 import type { TaskState } from '../schema/task-state.js';
+import { requireTokenBudget } from '../schema/token-budget.js';
 import { Allocation, openShort } from './allocate.js';
 import { encodeValue } from './encode-value.js';
 import { LADDER, type Layout, type Rung } from './layout.js';
@@ -66,6 +67,7 @@ const MOST_ROUNDS = 3;
 
 /** Pure: the same state and options give the same text. */
 export const summarize = (state: TaskState, options: SummaryOptions): Summary => {
+  requireTokenBudget(options.maxTokens);
   const counts = new TokenCounts(options.tokenizer);
   const draft = startFor(state, counts, options);
   const allocation = new Allocation(draft.lines, counts);
