@@ -17,6 +17,8 @@ const javascript = { swcrc: false, jsc: { ...jsc, parser: { syntax: 'ecmascript'
 /** @type {import('jest').Config} */
 module.exports = {
   testEnvironment: 'node',
+  // Starting a service on a machine that is busy with something else takes its time.
+  testTimeout: 60_000,
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test'],
   testRegex: '\\.spec\\.ts$',
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json'],
@@ -24,7 +26,7 @@ module.exports = {
   transformIgnorePatterns: ['/node_modules/(?!@nestjs/)'],
   moduleNameMapper: {
     '^@app/handoff/store$': '<rootDir>/libs/handoff/src/store/index.ts',
-    '^@app/(handoff|agents|platform)$': '<rootDir>/libs/$1/src/index.ts',
+    '^@app/(handoff|agents|workspace|client|platform)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',

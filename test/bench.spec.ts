@@ -23,6 +23,9 @@ const PUBLISHED = [
   'growth_10000_vs_10',
   'bytes_per_handoff_vs_delta',
   'summary_vs_tokenize',
+  'accept_vs_floor',
+  'accept_p99_vs_floor',
+  'ring_p99_vs_bullmq',
 ];
 
 /** Only that every figure can be made and what was acknowledged is found again: how fast anything is, a busy machine cannot say. */
@@ -47,7 +50,7 @@ describe('the benchmarks', () => {
       }
       for (const name of PUBLISHED) expect(stdout).toContain(name);
       const counts = [...stderr.matchAll(/(\d+) acknowledged, each found once/g)].map(([, count]) => Number(count));
-      expect(counts.filter((count) => count > 0)).toHaveLength(5);
+      expect(counts.filter((count) => count > 0)).toHaveLength(7);
     },
     PATIENCE_MS,
   );

@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { brokenLinks } from './docs/broken-links.js';
-import { codeBlocks, inlineCode, pagesIn } from './docs/pages.js';
+import { inlineCode, pagesIn } from './docs/pages.js';
 
 const ROOT = join(__dirname, '..');
 const pages = pagesIn(ROOT);
@@ -48,24 +45,4 @@ describe('the pages', () => {
     const written = pages.map(({ path }) => path).filter((path) => /^docs\/decisions\/\d/.test(path));
     expect(listed?.map((name) => `docs/decisions/${name}`).sort()).toEqual(written);
   });
-});
-
-describe("the README's first handoff", () => {
-  const readme = read('README.md');
-
-  it('is the program that can be run', () => {
-    const [program] = codeBlocks(readme, 'ts');
-    expect(program).toBeDefined();
-    expect(read('docs/examples/first-handoff.ts')).toContain(program);
-  });
-
-  it('prints what the README says it prints', async () => {
-    const command = codeBlocks(readme, 'sh').find((block) => block.includes('first-handoff.ts'));
-    const [, ...args] = command?.trim().split(' ') ?? [];
-    const project = mkdtempSync(join(tmpdir(), 'jerry-readme-'));
-    const { stdout } = await promisify(execFile)(process.execPath, [...args, project], { cwd: ROOT });
-    rmSync(project, { recursive: true });
-    const printed = stdout.replace(/(the whole state: ).*(?=\/\.jerry)/, '$1…');
-    expect(printed.trim()).toBe(codeBlocks(readme, 'text')[0]?.trim());
-  }, 30_000);
 });

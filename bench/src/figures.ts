@@ -28,6 +28,9 @@ const HANDOFFS = 'handoffs/s through coordinator, decide and file store on disti
 const FLOOR = 'bare write + fdatasync of lines of the same size to as many files';
 const HOT = '16 callers on one task, each naming the head it last saw, committed/s';
 
+const ACCEPTED = 'HTTP handoffs/s on distinct tasks, 16 connections, the API process alone';
+const BARE = 'bare Fastify doing one write + fdatasync of a line of that size';
+
 /** The product comes first where a floor writes lines as long as the product's. */
 export const CONTESTS: readonly Contest[] = [
   {
@@ -110,6 +113,38 @@ export const CONTESTS: readonly Contest[] = [
         under: 'product',
         bar: { most: 10 },
         what: 'time to make a summary of a 64 KiB state ÷ to tokenize that summary once, fresh text each round',
+      },
+    ],
+  },
+  {
+    sides: {
+      product: { module: 'accept-product', host: 'product', mode: 'rate', inFlight: 16 },
+      floor: { module: 'accept-floor', host: 'floor', mode: 'rate', inFlight: 16 },
+      product_p99: { module: 'accept-product', host: 'product', mode: 'p99', inFlight: 16 },
+      floor_p99: { module: 'accept-floor', host: 'floor', mode: 'p99', inFlight: 16 },
+      full: { module: 'accept-product', inFlight: 16, mode: 'rate', full: true },
+    },
+    figures: [
+      { name: 'accept_vs_floor', over: 'product', under: 'floor', bar: { least: 0.35 }, what: `${ACCEPTED} ÷ ${BARE}` },
+      {
+        name: 'accept_p99_vs_floor',
+        over: 'product_p99',
+        under: 'floor_p99',
+        bar: { most: 3 },
+        what: 'p99 of the same ÷ p99 of the floor, each at half of its saturation, open loop',
+      },
+      { name: 'accept_vs_floor_full', over: 'full', under: 'floor', what: 'full answers (summary and next) ÷ the floor' },
+    ],
+  },
+  {
+    sides: { product: { module: 'ring-product' }, floor: { module: 'ring-floor' } },
+    figures: [
+      {
+        name: 'ring_p99_vs_bullmq',
+        over: 'product',
+        under: 'floor',
+        bar: { most: 10 },
+        what: 'handoff sent → processor entered, p99 (more than durable → entered) ÷ bare BullMQ add → processor entered, p99',
       },
     ],
   },

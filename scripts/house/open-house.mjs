@@ -13,38 +13,55 @@ const ORPHAN_CHECK_MS = 1_000;
  */
 export async function openHouse({ platform, argumentsOf, onOpen }) {
   const config = readConfig(platform);
-  const apps = config.process === 'all' ? ['api', 'worker'] : [config.process];
+  const logger = platform.createLogger({ name: 'start', level: config.logLevel });
+  for (const warning of config.warnings) logger.warn(warning);
   const house = new Supervisor(
-    apps.map((name) => ({ name, args: argumentsOf(name) })),
-    say,
+    partsOf(config).map((name) => ({ name, args: argumentsOf(name) })),
+    (line) => logger.warn(line),
   );
-  stopOnSignals(house);
+  stopOnSignals(house, () => logger.info('Stopping …'));
   stopWithParent(house);
   onOpen?.(house);
   const facts = await house.ready;
   if (facts !== undefined)
-    process.stdout.write(startScreen({ facts, projectDir: config.projectDir, isOwnClone: isSame(config.projectDir, root), root }));
+    process.stdout.write(
+      startScreen({
+        facts: { ...facts, ...queueFact(config) },
+        projectDir: config.projectDir,
+        isOwnClone: isSame(config.projectDir, root),
+        root,
+      }),
+    );
   return house.ended;
+}
+
+/** In the order they need each other. The service brings a queue server of its own unless it is told of one. @param {ReturnType<Platform['loadConfig']>} config */
+function partsOf(config) {
+  if (config.process === 'worker') return ['worker'];
+  return [...(config.redisUrl === undefined ? ['queue'] : []), 'api', ...(config.process === 'all' ? ['worker'] : [])];
+}
+
+/** One that was given, without what is secret in its address. @param {ReturnType<Platform['loadConfig']>} config @returns {Record<string, string>} */
+function queueFact({ redisUrl }) {
+  return redisUrl === undefined ? {} : { queue: `${new URL(redisUrl).host}  (JERRY_REDIS_URL)` };
 }
 
 /** @param {Platform} platform */
 function readConfig(platform) {
   try {
-    const config = platform.loadConfig(process.env, process.cwd());
-    for (const warning of config.warnings) say(warning);
-    return config;
+    return platform.loadConfig(process.env, process.cwd());
   } catch (error) {
     throw error instanceof platform.ConfigError ? new Failure(error.message) : error;
   }
 }
 
-/** @param {Supervisor} house */
-function stopOnSignals(house) {
+/** @param {Supervisor} house @param {() => void} say */
+function stopOnSignals(house, say) {
   let asked = false;
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
       if (asked && signal === 'SIGINT') return house.killNow();
-      if (!asked) say('Stopping …');
+      if (!asked) say();
       asked = true;
       house.stop();
     });
@@ -63,9 +80,4 @@ function stopWithParent(house) {
 /** @param {string} a @param {string} b */
 function isSame(a, b) {
   return realpathSync(a) === realpathSync(b);
-}
-
-/** @param {string} line */
-function say(line) {
-  process.stderr.write(`${line}\n`);
 }

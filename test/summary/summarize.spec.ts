@@ -29,12 +29,12 @@ describe('summarize', () => {
 
   it('says little of a new task, and that nothing is open', () => {
     expect(summary(created()).text).toBe(
-      'Task T1: Login survives a restart\nplanning (from new), pending, v1, for dev-engineer\nNext: plan the work\nissues: none\nmore: history@1\nState: .jerry/state/T1.json\n',
+      'Task T1: Login survives a restart\nplanning (from new), pending, v1\nFor: dev-engineer\nNext: plan the work\nissues: none\nmore: history@1\nState: .jerry/state/T1.json\n',
     );
   });
 
   it('takes the next action from the newest packet', () =>
-    expect(parsed(inTesting()).next).toEqual({ packet: 'P3', text: 'Run Safari first.' }));
+    expect(parsed(inTesting()).next).toEqual({ packet: null, text: 'Run Safari first.' }));
 
   it('points to the feedback when the task was turned round after the last advice', () => {
     const back = inTesting().do('agent:dev-qa', 'handoff', {
@@ -42,7 +42,7 @@ describe('summarize', () => {
       state_delta: { feedback: 'Session lost after restart' },
     });
     expect(parsed(back).next).toEqual({ packet: null, text: 'act on B4' });
-    expect(parsed(back).items).toContainEqual({ id: 'B4', label: 'sent back from testing', values: ['Session lost after restart'] });
+    expect(parsed(back).items).toContainEqual({ id: 'B4', label: 'sent back', values: ['Session lost after restart'] });
   });
 
   it('points to the blocker, then to the failing check, when nobody said what comes next', () => {
@@ -103,6 +103,61 @@ describe('summarize', () => {
     expect(parsed(changed).changed).toEqual(['test/a.ts', 'test/b.ts', 'src/login.ts']);
   });
 
+  it('names first the file that the next action speaks of', () => {
+    const changed = inTesting().do('agent:dev-qa', 'update', {
+      state_delta: {
+        artifacts: [file('src/cookie.ts', HASH.two), file('src/session-store.ts', HASH.two)],
+        packet: { next_agent_should_first: 'Look at session-store again.' },
+      },
+    });
+    expect(parsed(changed).changed).toEqual(['src/session-store.ts', 'src/cookie.ts', 'src/login.ts']);
+  });
+
+  it('prints paths so that the very same can be read back', () => {
+    const paths = ['docs/a, b.md', 'x/decisions@3.md', 'src/plain (1).ts', 'two  spaces.ts', '"quoted".ts'];
+    const changed = created().do('agent:dev-engineer', 'update', { state_delta: { artifacts: paths.map((path) => file(path)) } });
+    expect([...parsed(changed).changed].sort()).toEqual([...paths].sort());
+    expect(summary(changed).text).not.toContain('decisions@3');
+  });
+
+  it('asks what waits for a person even where there is little room', () => {
+    const asked = inTesting().do('agent:dev-qa', 'update', {
+      state_delta: {
+        issues_raised: [
+          { issue: 'The session is lost.', severity: 'blocker', suggested_action: 'Sign the cookie and keep the key in the vault.' },
+          {
+            issue:
+              'How long may a session live on a device that the company owns and that somebody takes home for more than thirty days in a row?',
+            severity: 'high',
+            requires_human: true,
+          },
+        ],
+        decisions: ['Sign cookies', 'Hash sessions', 'Pin the server', 'Log each login'].map((decision) => ({ decision })),
+        checks: [{ name: 'restart', passed: false, detail: 'gone after a restart' }],
+        packet: {
+          next_agent_should_first: `Restart the server while somebody logs in, ${'then once more with the next browser, '.repeat(8)}and compare.`,
+          not_done: ['Safari', 'Edge', 'Opera', 'Brave'].map((browser) => ({ item: `${browser} login` })),
+          highest_impact_uncertainty: 'Who has no cookies.',
+        },
+      },
+    });
+    expect(parsed(asked, 220).items.map(({ id }) => id)).toEqual(expect.arrayContaining(['I4', 'I4.2']));
+  });
+
+  it('leaves out the counts of its books before anything that was said', () => {
+    const history = inTesting();
+    for (let step = 0; step < 20; step += 1)
+      history.do('agent:dev-qa', 'update', {
+        state_delta: {
+          decisions: [{ decision: `The login server keeps session store number ${step}`, rationale: 'A restart loses the others.' }],
+        },
+      });
+    const short = Array.from({ length: 20 }, (_, more) => summary(history, 280 + more));
+    expect(short.some(({ text }) => / packets@23 (?!\+)/.test(text))).toBe(true);
+    for (const { omitted } of short) expect(omitted).toContainEqual({ kind: 'packets', count: 1, handle: 'packets@23' });
+    expect(summary(history, 2_000).text).toMatch(/ packets@23 \+1 /);
+  });
+
   it('has room in 220 tokens for the longest of everything', () => {
     const dense = '𝔘𓂀🏴'.repeat(25);
     const history = new TaskHistory('A9A9_9-9'.repeat(8))
@@ -134,7 +189,7 @@ describe('summarize', () => {
     };
     const { text, tokens } = summarize(longest, { maxTokens: 220, tokenizer, stateFile: `.jerry/state/${state.task_id}.json` });
     expect(tokens).toBeLessThanOrEqual(220);
-    expect(parseSummary(text).handles.get(`issues@${version}`)).toBe('50 open, 99999949 settled');
+    expect(parseSummary(text).handles.get(`issues@${version}`)).toBe('50 open');
     expect(parseSummary(text).handles.get(`checks@${version}`)).toBe('50 failing');
   });
 
@@ -178,5 +233,14 @@ describe('summarize', () => {
     const { text, tokens } = summarize(history.state, { maxTokens: 300, tokenizer: lumpy, stateFile: 'x' });
     expect(tokens).toBe(lumpy.countTokens(text));
     expect(tokens).toBeLessThanOrEqual(300);
+  });
+
+  it('gives up its counts when they turn out to cost more than was thought', () => {
+    const history = inTesting();
+    const isWholeWithCounts = (text: string) => text.startsWith('Task ') && / packets@\d+ \+/.test(text);
+    const wary: Tokenizer = { encoding: 'wary', countTokens: (text) => Math.ceil(text.length / 4) + (isWholeWithCounts(text) ? 900 : 0) };
+    const { text, tokens } = summarize(history.state, { maxTokens: 499, tokenizer: wary, stateFile: 'x' });
+    expect(tokens).toBeLessThanOrEqual(499);
+    expect(text).toContain('Changed: src/login.ts');
   });
 });

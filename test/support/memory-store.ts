@@ -120,9 +120,9 @@ export class MemoryStore implements TaskStore {
     return this.index.gates(filter, page);
   }
 
-  async due(): Promise<readonly DueTask[]> {
+  async due(agent?: string): Promise<readonly DueTask[]> {
     this.look();
-    return this.index.due();
+    return this.index.due(agent);
   }
 
   async events(after: string | null, limit: number) {
@@ -176,7 +176,7 @@ export class MemoryStore implements TaskStore {
   private seal(task: KeptTask, draft: RecordDraft): TaskRecord {
     const place = { version: task.records.length + 1, prev_hash: task.records.at(-1)?.hash ?? ROOT, generation: this.generation };
     const { hash: _, ...unsealed } = { ...draft, ...place, hash: '' };
-    return JSON.parse(sealRecord(unsealed).text) as TaskRecord;
+    return JSON.parse(sealRecord(unsealed).framed.toString('utf8')) as TaskRecord;
   }
 
   private add(task: KeptTask, draft: RecordDraft, next: TaskState, before = task.states.at(-1) ?? null): Appended {

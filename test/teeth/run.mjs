@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DECIDE_MUTANTS } from './decide-mutants.mjs';
+import { QUEUE_MUTANTS } from './queue-mutants.mjs';
 import { STORE_MUTANTS } from './store-mutants.mjs';
+import { WORKER_MUTANTS } from './worker-mutants.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const LEFT_OUT = new Set(['node_modules', '.git', '.jerry', 'dist', 'coverage']);
@@ -60,7 +62,7 @@ const tryMutant = async (copy, { file, find, replace, specs }) => {
 };
 
 const wanted = process.argv[2] ?? '';
-const mutants = [...STORE_MUTANTS, ...DECIDE_MUTANTS].filter(({ name }) => name.includes(wanted));
+const mutants = [...STORE_MUTANTS, ...DECIDE_MUTANTS, ...QUEUE_MUTANTS, ...WORKER_MUTANTS].filter(({ name }) => name.includes(wanted));
 const copy = copyTree();
 let survivors = 0;
 try {

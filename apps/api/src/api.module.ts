@@ -1,13 +1,72 @@
-import type { TaskStore } from '@app/handoff';
-import type { DynamicModule } from '@nestjs/common';
-import { HealthController } from './health/health.controller.js';
+import type { Clock, Desk, LeaseBook, TaskStore } from '@app/handoff';
+import { type Logger, Metrics, type ProjectConfig } from '@app/platform';
+import type { DynamicModule, Provider } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { CONTROLLERS } from './controllers.js';
+import { CommandDoor } from './desk/command-door.js';
+import { COORDINATOR, PROJECT, READER, STORE } from './desk/desk-tokens.js';
+import { AnswerInterceptor } from './edge/answer.interceptor.js';
+import { IdentityGuard } from './edge/identity.guard.js';
+import { ON_LOOPBACK } from './edge/is-open.js';
+import { LoadInterceptor } from './edge/load.interceptor.js';
+import { ProblemFilter } from './edge/problem.filter.js';
+import { RoleGuard } from './edge/role.guard.js';
+import { ShapeGuard } from './edge/shape.guard.js';
 import { Readiness } from './health/readiness.js';
 import { StoreStatus } from './health/store-status.js';
+import { API_DOCUMENT } from './openapi/api-document.js';
+import { declaredRoutes } from './openapi/declared-routes.js';
+import { documentOf } from './openapi/document.js';
+import { TokenBook } from './tokens/token-book.js';
+import type { PresenceBook } from './waiting/presence-book.js';
+import { waitingParts } from './waiting/waiting-parts.js';
 
 class ApiModule {}
 
-/** What the application stands on is opened before and handed in, so that a part that cannot open keeps the whole from starting. */
-export function apiModule(store: TaskStore): DynamicModule {
-  const status = { provide: StoreStatus, useValue: new StoreStatus(store) };
-  return { module: ApiModule, controllers: [HealthController], providers: [Readiness, status] };
+/** What the application stands on: opened before and handed in, so that a part that cannot open keeps the whole from starting. */
+export interface Foundation {
+  readonly store: TaskStore;
+  readonly desk: Desk;
+  readonly tokens: TokenBook;
+  readonly leases: LeaseBook;
+  readonly clock: Clock;
+  readonly presence: PresenceBook;
+  readonly project: ProjectConfig;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** With the bell that rings them. */
+  readonly queues: DynamicModule;
+  /** Whether only this machine can call. */
+  readonly onLoopback: boolean;
 }
+
+/** In the order in which a request meets them: who, what, whether they may. */
+const EDGE: Provider[] = [
+  { provide: APP_GUARD, useClass: IdentityGuard },
+  { provide: APP_GUARD, useClass: ShapeGuard },
+  { provide: APP_GUARD, useClass: RoleGuard },
+  { provide: APP_INTERCEPTOR, useClass: LoadInterceptor },
+  { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
+];
+
+export const apiModule = (foundation: Foundation): DynamicModule => ({
+  module: ApiModule,
+  imports: [foundation.queues],
+  controllers: CONTROLLERS,
+  providers: [...EDGE, ...parts(foundation), ...waitingParts(foundation)],
+});
+
+const parts = ({ store, desk, tokens, project, logger, metrics, onLoopback }: Foundation): Provider[] => [
+  { provide: APP_FILTER, useValue: new ProblemFilter(logger, metrics) },
+  { provide: STORE, useValue: store },
+  { provide: COORDINATOR, useValue: desk.coordinator },
+  { provide: READER, useValue: desk.reader },
+  { provide: CommandDoor, useValue: new CommandDoor(desk, metrics) },
+  { provide: ON_LOOPBACK, useValue: onLoopback },
+  { provide: API_DOCUMENT, useValue: documentOf(declaredRoutes(CONTROLLERS)) },
+  { provide: PROJECT, useValue: project },
+  { provide: Metrics, useValue: metrics },
+  { provide: TokenBook, useValue: tokens },
+  { provide: StoreStatus, useValue: new StoreStatus(store) },
+  Readiness,
+];

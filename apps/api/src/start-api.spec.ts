@@ -11,7 +11,10 @@ describe('startApi', () => {
   let project = '';
   const running: RunningPart[] = [];
   const start = async (env: Record<string, string> = {}) => {
-    const part = await startApi(loadConfig({ JERRY_PORT: '0', JERRY_PROJECT_DIR: project, ...env }, '/'), silent);
+    const part = await startApi(
+      loadConfig({ JERRY_PORT: '0', JERRY_PROJECT_DIR: project, XDG_STATE_HOME: `${project}-user`, ...env }, '/'),
+      silent,
+    );
     running.push(part);
     return String(part.facts.address);
   };
@@ -22,6 +25,7 @@ describe('startApi', () => {
   afterEach(async () => {
     await Promise.all(running.splice(0).map((part) => part.stop()));
     await rm(project, { recursive: true });
+    await rm(`${project}-user`, { recursive: true, force: true });
   });
 
   it('answers on /health/live and /health/ready, and has made .jerry by then', async () => {
@@ -46,7 +50,10 @@ describe('startApi', () => {
     const mine = Math.max(...(await readdir(owners)).map(Number));
     await writeFile(join(owners, String(mine + 1)), '');
     const ready = await fetch(`${address}/health/ready`);
-    expect([ready.status, await ready.json()]).toEqual([503, { status: 'degraded', store: 'unavailable', queue: 'none', workers: 0 }]);
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { status: 'degraded', store: 'unavailable', queue: 'none', workers: 0, why: [expect.stringContaining('Nothing can be accepted')] },
+    ]);
     expect(await running[0]?.failed).toContain('Another process has taken over');
     expect((await fetch(`${address}/health/live`)).status).toBe(200);
   });

@@ -1,4 +1,4 @@
 import { runProcess } from '@app/platform';
 import { startWorker } from './start-worker.js';
 
-await runProcess('worker', startWorker);
+await runProcess('worker', (config, logger, { again }) => startWorker(config, logger, { executors: {}, again }));

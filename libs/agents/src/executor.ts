@@ -1,10 +1,16 @@
-import { z } from 'zod';
+import type { ServedKind } from './executor-config.js';
+import type { Outcome } from './outcome.js';
+import type { Work } from './work.js';
 
-const EXECUTOR_KINDS = ['external', 'command', 'model'] as const;
+/** Lets an agent do one piece of work. */
+export interface Executor {
+  /**
+   * Settles with what came of it, and soon once the signal is aborted: then nobody waits for the result any more, and what is still running
+   * has to be ended. The same `effect_key` may come again when an attempt was lost; what has an effect outside is done once per key.
+   * Throwing counts as a failure of the agent.
+   */
+  run(work: Work): Promise<Outcome>;
+}
 
-/**
- * Who runs an agent. `external`: somebody outside, who fetches its work over HTTP; nobody is rung.
- * `command` and `model`: this service, through a worker.
- */
-export const Executor = z.strictObject({ kind: z.enum(EXECUTOR_KINDS) });
-export type Executor = z.infer<typeof Executor>;
+/** What can be run here, by kind. */
+export type Executors = Readonly<Partial<Record<ServedKind, Executor>>>;

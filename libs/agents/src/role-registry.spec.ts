@@ -9,9 +9,15 @@ describe('createRoleRegistry', () => {
   });
 
   it('takes further agents and other executors by configuration alone', () => {
-    const registry = createRoleRegistry(AgentsConfig.parse({ 'security-review': {}, 'dev-qa': { executor: { kind: 'command' } } }));
-    expect(registry.find('security-review')).toEqual({ name: 'security-review', executor: { kind: 'external' } });
-    expect(registry.served.map((role) => role.name)).toEqual(['dev-qa']);
+    const registry = createRoleRegistry(
+      AgentsConfig.parse({ 'security-review': {}, 'dev-qa': { executor: { kind: 'command' }, concurrency: 8 } }),
+    );
+    expect(registry.find('security-review')).toEqual({
+      name: 'security-review',
+      executor: { kind: 'external' },
+      concurrency: 2,
+    });
+    expect(registry.served.map(({ name, concurrency }) => [name, concurrency])).toEqual([['dev-qa', 8]]);
     expect(registry.roles).toHaveLength(4);
   });
 
@@ -25,6 +31,7 @@ describe('createRoleRegistry', () => {
     { 'Dev-QA': {} },
     { ok: { executor: { kind: 'robot' } } },
     { ok: { executer: {} } },
+    { ok: { concurrency: 0 } },
     { ok: { executor: { kind: 'model', x: 1 } } },
   ])('refuses %j', (agents) => expect(AgentsConfig.safeParse(agents).success).toBe(false));
 

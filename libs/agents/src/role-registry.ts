@@ -1,10 +1,15 @@
 import type { AgentsConfig } from './agents-config.js';
 import { BUILT_IN_AGENTS } from './built-in-agents.js';
-import type { Executor } from './executor.js';
+import type { ExecutorConfig } from './executor-config.js';
+
+/** Enough that a slow task does not hold up the next one, and few enough that no machine is overrun unasked. */
+const CONCURRENCY = 2;
 
 export interface Role {
   readonly name: string;
-  readonly executor: Executor;
+  readonly executor: ExecutorConfig;
+  /** On how many tasks one worker lets it work at once. */
+  readonly concurrency: number;
 }
 
 /** Every agent work can be handed to, each with exactly one executor. Fixed once made. */
@@ -27,5 +32,6 @@ export function createRoleRegistry(configured: AgentsConfig = {}): RoleRegistry 
 
 function roleOf(name: string, configured: AgentsConfig): Role {
   const entry = Object.hasOwn(configured, name) ? configured[name] : undefined;
-  return Object.freeze({ name, executor: Object.freeze(entry?.executor ?? { kind: 'external' }) });
+  const executor = Object.freeze(entry?.executor ?? { kind: 'external' as const });
+  return Object.freeze({ name, executor, concurrency: entry?.concurrency ?? CONCURRENCY });
 }

@@ -8,6 +8,7 @@ export interface ParsedItem {
 export interface ParsedSummary {
   readonly task: { readonly id: string | null; readonly title: string };
   readonly phase: { readonly phase: string; readonly from: string; readonly status: string; readonly version: number };
+  readonly holder: string | null;
   readonly waits: string | null;
   readonly goal: string | null;
   readonly next: { readonly packet: string | null; readonly text: string };
@@ -37,6 +38,14 @@ const once = <K extends keyof ParsedSummary>(found: Found, key: K, value: Parsed
   Object.assign(found, { [key]: value });
 };
 
+/** Paths stand as they are, or in quotes as JSON writes them. */
+const splitPaths = (text: string): string[] => {
+  const [quoted = '', plain = ''] = /^"(?:[^"\\]|\\.)*"/.exec(text) ?? ['', text.split(', ')[0]];
+  const rest = text.slice((quoted || plain).length);
+  if (rest !== '' && !rest.startsWith(', ')) throw new Error(`no list of paths: ${text}`);
+  return [quoted === '' ? plain : (JSON.parse(quoted) as string), ...(rest === '' ? [] : splitPaths(rest.slice(', '.length)))];
+};
+
 const split = (text: string): string[] => text.split(' — ');
 
 /** Issues, feedback and answers say what they are before a colon; other items do not. */
@@ -61,16 +70,18 @@ const readMore = (found: Found, text: string): void => {
 const LINES: readonly (readonly [RegExp, (found: Found, groups: readonly string[]) => void])[] = [
   [/^Task(?: ([A-Za-z][\w-]*))?: (.+)$/, (found, [id, title]) => once(found, 'task', { id: id ?? null, title: title ?? '' })],
   [
-    new RegExp(
-      `^${PHASE} \\(from (\\w+)(?:, [a-z][a-z0-9-]*)?\\), (\\w+), v(\\d+)(?:, (?:for|claimed by) [a-z][a-z0-9-]*)?(?:, attempts \\d+)?$`,
-    ),
+    new RegExp(`^${PHASE} \\(from (\\w+)\\), (\\w+), v(\\d+)$`),
     (found, [phase = '', from = '', status = '', version]) => once(found, 'phase', { phase, from, status, version: Number(version) }),
+  ],
+  [
+    /^For: ([a-z][a-z0-9-]*(?: \(claimed\))?(?:, from [a-z][a-z0-9-]*)?(?:, attempts \d+)?)$/,
+    (found, [text]) => once(found, 'holder', text ?? ''),
   ],
   [/^Waits: ((?:human vote on )?G\d+ .*|until [\dTZ:.-]+)$/, (found, [text]) => once(found, 'waits', text ?? '')],
   [/^Goal: (.+)$/, (found, [text]) => once(found, 'goal', text ?? '')],
   [/^Next(?: \((P\d+)\))?: (.+)$/, (found, [packet, text]) => once(found, 'next', { packet: packet ?? null, text: text ?? '' })],
   [/^Unknown: (.+)$/, (found, [text]) => once(found, 'unknown', text ?? '')],
-  [/^Changed: (.+)$/, (found, [text]) => once(found, 'changed', (text ?? '').split(', '))],
+  [/^Changed: (.+)$/, (found, [text]) => once(found, 'changed', splitPaths(text ?? ''))],
   [/^issues: none$/, (found) => once(found, 'noOpenIssues', true)],
   [
     new RegExp(`^${HANDLE} (none open, \\d+ settled)$`),
@@ -106,6 +117,7 @@ export const parseSummary = (text: string): ParsedSummary => {
     phase,
     next,
     stateFile,
+    holder: found.holder ?? null,
     waits: found.waits ?? null,
     goal: found.goal ?? null,
     unknown: found.unknown ?? null,

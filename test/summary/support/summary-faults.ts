@@ -2,7 +2,7 @@ import { versionOf } from '../../../libs/handoff/src/schema/ids.js';
 import { COUNTED_KINDS, type CountedKind, type TaskState } from '../../../libs/handoff/src/schema/task-state.js';
 import type { Summary } from '../../../libs/handoff/src/summary/summarize.js';
 import { type ParsedItem, type ParsedSummary, parseSummary } from './parse-summary.js';
-import { isShownOf, shownText } from './shown-text.js';
+import { isShownOf } from './shown-text.js';
 
 type Texts = readonly (string | null)[];
 
@@ -55,11 +55,7 @@ const forged = (state: TaskState, parsed: ParsedSummary): string[] => {
   const { unknown } = parsed;
   const said = state.packets.map((packet) => packet.highest_impact_uncertainty).find((text) => text !== null);
   if (unknown !== null && !isShownOf(unknown, said ?? '')) faults.push('the unknown is another');
-  const paths = new Set(
-    [...state.artifacts.map(({ path }) => path), ...(state.packets[0]?.changed ?? []).map(({ artifact }) => artifact)].map((path) =>
-      shownText(path).replaceAll(', ', ',␣'),
-    ),
-  );
+  const paths = new Set([...state.artifacts.map(({ path }) => path), ...(state.packets[0]?.changed ?? []).map(({ artifact }) => artifact)]);
   for (const path of parsed.changed) if (!paths.has(path)) faults.push(`${path} is no path`);
   return faults;
 };
@@ -114,8 +110,7 @@ const outOfOrder = (state: TaskState, { items }: ParsedSummary): string[] => {
 
 const uncounted = (state: TaskState, parsed: ParsedSummary, { omitted }: Summary): string[] => {
   const shown = (kind: CountedKind): number => {
-    if (kind === 'artifacts')
-      return parsed.changed.filter((path) => state.artifacts.some((one) => shownText(one.path).replaceAll(', ', ',␣') === path)).length;
+    if (kind === 'artifacts') return parsed.changed.filter((path) => state.artifacts.some((one) => one.path === path)).length;
     const gate = kind === 'gates' && state.gates.some(({ status }) => status === 'open') ? 1 : 0;
     return gate + parsed.items.filter(({ id }) => LETTERS[id.charAt(0)] === kind).length;
   };

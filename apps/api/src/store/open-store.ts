@@ -1,21 +1,29 @@
-import { o200kTokenizer, stateFile, summarize } from '@app/handoff';
+import { stateFile, summarize, type Tokenizer } from '@app/handoff';
 import { type FileStore, openFileStore, StoreStartError } from '@app/handoff/store';
-import { CannotStart, type Logger } from '@app/platform';
+import { CannotStart, type Logger, systemRefusal } from '@app/platform';
 
-/** The budget of the summary in state files, by o200k_base. */
-const SUMMARY_TOKENS = 499;
+interface StoreOptions {
+  readonly logger: Logger;
+  readonly tokenizer: Tokenizer;
+  /** The budget of the summary in state files. */
+  readonly summaryTokens: number;
+  /** Called once, when the store has answered its last. */
+  readonly onFatal: (reason: string) => void;
+}
 
-/** Takes the project's `.jerry/` for this process. `onFatal` is called once, when the store has answered its last. */
-export async function openStore(directory: string, logger: Logger, onFatal: (reason: string) => void): Promise<FileStore> {
-  const tokenizer = await o200kTokenizer();
+/** Takes the project's `.jerry/` for this process. */
+export async function openStore(directory: string, { logger, tokenizer, summaryTokens, onFatal }: StoreOptions): Promise<FileStore> {
   try {
     return await openFileStore({
       directory,
-      renderSummary: (state) => summarize(state, { maxTokens: SUMMARY_TOKENS, tokenizer, stateFile: stateFile(state.task_id) }).text,
+      renderSummary: (state) => summarize(state, { maxTokens: summaryTokens, tokenizer, stateFile: stateFile(state.task_id) }).text,
       log: (level, message) => logger[level](message),
       onFatal: ({ message }) => onFatal(message),
     });
   } catch (error) {
-    throw error instanceof StoreStartError ? new CannotStart(error.message, { cause: error }) : error;
+    if (!(error instanceof StoreStartError)) throw error;
+    throw (
+      (error.reason === 'directory_not_writable' && systemRefusal(error, directory)) || new CannotStart(error.message, { cause: error })
+    );
   }
 }

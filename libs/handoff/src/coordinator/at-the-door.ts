@@ -1,3 +1,4 @@
+import type { ZodType } from 'zod';
 import { HandoffError } from '../errors/handoff.error.js';
 import type { Command } from '../schema/command.js';
 import { GateId } from '../schema/gate.js';
@@ -10,18 +11,20 @@ interface Fault {
   readonly message: string;
 }
 
+const faultsIn = (path: string, schema: ZodType, name: string): Fault[] => {
+  const parsed = schema.safeParse(name);
+  return parsed.success ? [] : parsed.error.issues.map(({ message }) => ({ path, message }));
+};
+
 /** Names become file names and lines of the history, so they are looked at here too, whoever parsed the body before. */
 const faultsOf = (command: Command, principal: string, idempotencyKey: string | undefined): Fault[] => {
-  const names = [
-    ['task_id', TaskId.safeParse(command.task_id)],
-    ['principal', Principal.safeParse(principal)],
-    ...(command.kind === 'vote' ? ([['gate_id', GateId.safeParse(command.gate_id)]] as const) : []),
-    ...(command.kind === 'fork' ? ([['body.task_id', TaskId.optional().safeParse(command.body.task_id)]] as const) : []),
-  ] as const;
-  const bad = names.flatMap(([path, parsed]) => (parsed.success ? [] : parsed.error.issues.map(({ message }) => ({ path, message }))));
+  const faults = [...faultsIn('task_id', TaskId, command.task_id), ...faultsIn('principal', Principal, principal)];
+  if (command.kind === 'vote') faults.push(...faultsIn('gate_id', GateId, command.gate_id));
+  if (command.kind === 'fork' && command.body.task_id !== undefined) faults.push(...faultsIn('body.task_id', TaskId, command.body.task_id));
   const length = idempotencyKey?.length ?? 1;
-  if (length > 0 && length <= LIMITS.idempotencyKeyChars) return bad;
-  return [...bad, { path: 'Idempotency-Key', message: `must have 1 to ${LIMITS.idempotencyKeyChars} characters` }];
+  if (length === 0 || length > LIMITS.idempotencyKeyChars)
+    faults.push({ path: 'Idempotency-Key', message: `must have 1 to ${LIMITS.idempotencyKeyChars} characters` });
+  return faults;
 };
 
 export const requireNames = (command: Command, principal: string, idempotencyKey: string | undefined): void => {

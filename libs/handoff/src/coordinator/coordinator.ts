@@ -15,10 +15,10 @@ import type { Explainer, Refused } from './explainer.js';
 import type { ItemGatherer } from './gather-items.js';
 import { leaseS } from './lease-s.js';
 import type { Ports, Settings } from './ports.js';
-import { claimEpochOf, expectedVersion, findReplay, isAnother } from './replay-finder.js';
+import { claimEpochOf, expectedVersion, findReplay, isAnother, isNew } from './replay-finder.js';
 import { Request } from './request.js';
 import { madeTaskId } from './task-names.js';
-import { Turns } from './turns.js';
+import { type Turn, Turns } from './turns.js';
 
 export interface HandleOptions {
   readonly idempotencyKey?: string | undefined;
@@ -81,25 +81,25 @@ export class Coordinator {
     const expected = expectedVersion(request.command);
     return this.#turns.take(
       lineOf(request.command),
-      (wrote, lostTo) => this.#carryOut(request, wrote, lostTo),
+      (turn, lostTo) => this.#carryOut(request, turn, lostTo),
       ({ version }) => expected !== undefined && version > expected,
     );
   }
 
-  async #carryOut(request: Request, wrote: (written: Wrote) => void, lostTo: Wrote | null): Promise<Handled> {
+  async #carryOut(request: Request, turn: Turn<Wrote>, lostTo: Wrote | null): Promise<Handled> {
     const { command, principal } = request;
     const head = await (lostTo?.request.command.task_id === command.task_id ? lostTo.headAfter() : this.ports.store.head(command.task_id));
     if (head === null) {
       if (command.kind !== 'create') throw new HandoffError('task_not_found', `There is no task ${command.task_id}.`);
-      return this.#decideAndWrite(request, null, wrote);
+      return this.#decideAndWrite(request, null, turn);
     }
     const refusal = this.#callerRefusal(head.state, request) ?? this.#lateRefusal(head.state, request, lostTo);
     if (refusal !== null) throw await this.explainer.explain(head.state, refusal, refused(request));
     try {
-      const again = await this.#replayed(head.state, request);
+      const again = isNew(head.state, request) ? null : await this.#replayed(head.state, request);
       if (again !== null) return again;
       this.#hear(head.state, claimEpochOf(command), principal);
-      return await this.#decideAndWrite(request, head.state, wrote);
+      return await this.#decideAndWrite(request, head.state, turn);
     } catch (error) {
       throw error instanceof HandoffError ? await this.explainer.explainThrown(head.state, error, refused(request)) : error;
     }
@@ -124,15 +124,17 @@ export class Coordinator {
     return refusalNow(state, asked, this.gatherer.claimAlive(state) ?? false);
   }
 
-  async #decideAndWrite(request: Request, state: TaskState | null, wrote: (written: Wrote) => void): Promise<Handled> {
+  async #decideAndWrite(request: Request, state: TaskState | null, turn: Turn<Wrote>): Promise<Handled> {
     const { command, principal, minimal } = request;
     const now = this.ports.clock.now().toISOString();
     const items = state === null ? {} : await this.gatherer.gather(state, command);
     const decided = decide(state, command, { now, principal, rules: this.settings.rules, digest: this.ports.digest, items });
     if (decided.outcome === 'unchanged') return this.#sameClaim(state as TaskState, request);
     const draft = draftOf(decided, request, now, this.settings.configHash);
-    const appended = await this.#append(command, state, draft, decided);
-    wrote({ version: appended.state.version, request, headAfter: once(() => this.ports.store.head(command.task_id)) });
+    const appending = this.#append(command, state, draft, decided);
+    turn.writing();
+    const appended = await appending;
+    turn.wrote({ version: appended.state.version, request, headAfter: once(() => this.ports.store.head(command.task_id)) });
     this.#afterwards(appended, decided.kind);
     if (decided.refusal !== undefined) throw await this.explainer.explainThrown(appended.state, decided.refusal, { principal, minimal });
     return this.#answer(decided, appended.state, appended.state, request);

@@ -72,6 +72,7 @@ export class ItemGatherer {
     const unseen = (delta.artifacts ?? []).filter(
       (artifact) => artifact.content_hash === undefined || artifact.artifact_type === undefined,
     );
+    if (unseen.length === 0) return;
     found.files = new Map(
       await Promise.all(unseen.map(async ({ path }): Promise<[string, SeenFile]> => [path, await this.ports.artifacts.look(path)])),
     );

@@ -19,9 +19,14 @@ export class LeaseBook implements LeaseWatch {
   }
 
   expired(taskId: string, claimEpoch: number, leaseS: number): boolean {
+    return this.leftMs(taskId, claimEpoch, leaseS) < 0;
+  }
+
+  /** How much of the lease is left; negative once it has run out. */
+  leftMs(taskId: string, claimEpoch: number, leaseS: number): number {
     const heard = this.#heard.get(taskId);
-    if (heard?.epoch === claimEpoch) return this.monotonicMs() > heard.untilMs;
+    if (heard?.epoch === claimEpoch) return heard.untilMs - this.monotonicMs();
     this.heard(taskId, claimEpoch, leaseS);
-    return false;
+    return leaseS * 1_000;
   }
 }

@@ -36,6 +36,10 @@ const byKey = async (store: TaskStore, state: TaskState, posted: Request): Promi
 export const isAnother = (posted: Request, other: Request): boolean =>
   posted.idempotencyKey === undefined && (posted.principal !== other.principal || differ(posted.command, other.command));
 
+/** Whether this command has certainly not been carried out yet: it builds on the head, and no key ties it to an earlier request. */
+export const isNew = (state: TaskState, posted: Request): boolean =>
+  posted.idempotencyKey === undefined && (expectedVersion(posted.command) ?? 0) >= state.version;
+
 /** The version this very command has written already, if it has: then it is answered again, not carried out again. */
 export const findReplay = async (store: TaskStore, state: TaskState, posted: Request): Promise<TaskRecord | null> => {
   const keyed = await byKey(store, state, posted);

@@ -1,8 +1,13 @@
+import { boundedPage } from '../bounded/bounded-page.js';
 import { HandoffError } from '../errors/handoff.error.js';
+import type { EventPlace } from '../history/event-place.js';
+import { pastEvents } from '../history/past-events.js';
 import { operationsOf } from '../history/replay.js';
 import { lookUp } from '../lookup/look-up.js';
 import type { LookupAnswer } from '../lookup/page.js';
 import type { Next } from '../next/next.js';
+import type { Page } from '../ports/page.js';
+import type { TaskEvent } from '../ports/task-event.js';
 import type { CommandOf } from '../schema/command.js';
 import type { Operation } from '../schema/operation.js';
 import type { Principal } from '../schema/principal.js';
@@ -52,14 +57,35 @@ export class TaskReader {
     return { ...summarize(state, { maxTokens, tokenizer: this.ports.tokenizer, stateFile: stateFile(taskId) }), version: state.version };
   }
 
-  async lookUp(taskId: string, handle: string, page: { maxTokens?: number; cursor?: string } = {}): Promise<LookupAnswer> {
+  /** A state as people and agents get it: with its summary, which is rendered and no part of what was recorded. */
+  shown(state: TaskState): TaskState & { readonly context_summary: string } {
+    return { ...state, context_summary: this.answerer.summary(state).context_summary };
+  }
+
+  async lookUp(
+    taskId: string,
+    handle: string,
+    page: { maxTokens?: number | undefined; cursor?: string | undefined } = {},
+  ): Promise<LookupAnswer> {
     const state = await this.state(taskId);
     const readRecord = async (version: number) => (await this.ports.store.records(taskId, version, version))[0];
     return lookUp(await this.history.upTo(state), state, handle, { readRecord, tokenizer: this.ports.tokenizer, ...page });
   }
 
-  async next(taskId: string, principal: Principal): Promise<Next> {
-    return this.answerer.next(await this.state(taskId), principal, FULL_NEXT_TOKENS);
+  async next(taskId: string, principal: Principal, maxTokens = FULL_NEXT_TOKENS): Promise<Next> {
+    return this.answerer.next(await this.state(taskId), principal, maxTokens);
+  }
+
+  /** What happened to the task after this place until now, oldest first; from then on the store tells it. */
+  async *events(taskId: string, place: EventPlace): AsyncGenerator<readonly TaskEvent[], number, undefined> {
+    const { version } = await this.state(taskId);
+    yield* pastEvents(this.ports.store, taskId, place, version);
+    return version;
+  }
+
+  /** A page of any list, cut to this many tokens where somebody wants it so. */
+  page<T>(read: (limit: number) => Promise<Page<T>>, limit: number, maxTokens: number | undefined): Promise<Page<T>> {
+    return boundedPage(read, limit, maxTokens, this.ports.tokenizer);
   }
 
   async gate(gateId: string): Promise<GateView> {

@@ -6,6 +6,23 @@ import type { TaskState } from '../schema/task-state.js';
 const PATCH_VERSIONS = 200;
 const PATCH_CHARS = 64 * 1024;
 
+/** However a character is written, it takes no more than six. */
+const MOST_PER_CHAR = 6;
+/** Around a value: a key's quotes and colon, brackets, a comma, a number's digits. */
+const AROUND = 32;
+
+/** No fewer characters than this value takes as JSON. */
+const mostChars = (value: unknown): number => {
+  if (typeof value === 'string') return value.length * MOST_PER_CHAR + AROUND;
+  if (typeof value !== 'object' || value === null) return AROUND;
+  let chars = AROUND;
+  for (const key of Object.keys(value)) chars += mostChars(key) + mostChars((value as Readonly<Record<string, unknown>>)[key]);
+  return chars;
+};
+
+/** Most are so short that nobody has to print them to know. */
+const isLong = (patch: readonly Operation[]): boolean => mostChars(patch) > PATCH_CHARS && JSON.stringify(patch).length > PATCH_CHARS;
+
 type Patch = readonly Operation[] | null;
 
 /**
@@ -30,6 +47,6 @@ export class WrittenSince {
     if (base < 1 || base > state.version || state.version - base > PATCH_VERSIONS) return null;
     const records = await this.store.records(state.task_id, base + 1, state.version);
     const patch = records.flatMap((record) => operationsOf(record, record.version));
-    return JSON.stringify(patch).length > PATCH_CHARS ? null : patch;
+    return isLong(patch) ? null : patch;
   }
 }

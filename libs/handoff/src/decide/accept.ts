@@ -1,5 +1,4 @@
 import type { HandoffError } from '../errors/handoff.error.js';
-import { replay } from '../history/replay.js';
 import { leadsTo } from '../lifecycle/status-flow.js';
 import type { RecordKind } from '../schema/record.js';
 import type { DecideContext } from './context.js';
@@ -27,13 +26,12 @@ export const accept = (draft: Draft, ctx: DecideContext, { kind, by = ctx.princi
   requireFlow(draft, kind);
   moveOut(draft, ctx.rules);
   tally(draft);
-  const stamped = { effect: [], principal: ctx.principal, at: ctx.now };
   return {
     outcome: 'accepted',
     kind,
     by,
     effect: draft.effect,
-    next: replay(draft.state, stamped, draft.version),
+    next: draft.stamped(ctx.principal),
     ...(Object.keys(draft.whole).length > 0 ? { whole: draft.whole } : {}),
     ...(draft.settled.length > 0 ? { settled: draft.settled } : {}),
     ...(draft.removed.length > 0 ? { removed: draft.removed } : {}),

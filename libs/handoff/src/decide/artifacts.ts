@@ -1,33 +1,21 @@
-import type { Digest } from '../ports/digest.js';
 import type { Artifact, ArtifactPosted } from '../schema/artifact.js';
 import type { ArtifactSet } from '../schema/task-state.js';
+import { ArtifactTally } from './artifact-tally.js';
 import type { DecideContext } from './context.js';
 import type { Draft } from './draft.js';
 import { refuse } from './refuse.js';
-
-const MODULUS = 1n << 256n;
-
-const weightOf = (digest: Digest, { path, content_hash }: Artifact): bigint => BigInt(`0x${digest(`${path}\n${content_hash}`)}`);
-
-/** The set after one artifact came (+1) or went (−1). A sum of hashes does not depend on order, so the set is known without listing it. */
-const shifted = (digest: Digest, set: ArtifactSet, artifact: Artifact, by: 1 | -1): ArtifactSet => {
-  const sum = BigInt(`0x${set.digest}`) + BigInt(by) * (artifact.content_hash === null ? 0n : weightOf(digest, artifact));
-  return {
-    current: set.current + by,
-    unhashed: set.unhashed + (artifact.content_hash === null ? by : 0),
-    digest: (((sum % MODULUS) + MODULUS) % MODULUS).toString(16).padStart(64, '0'),
-  };
-};
 
 /** What was handed in, for telling later whether it was changed; null while that cannot be told. */
 export const artifactsHash = ({ artifact_set: set }: { artifact_set: ArtifactSet }): string | null =>
   set.current > 0 && set.unhashed === 0 ? set.digest : null;
 
-const takeOut = (draft: Draft, ctx: DecideContext, set: ArtifactSet, path: string): ArtifactSet => {
+/** False when there is no such artifact. */
+const takeOut = (draft: Draft, ctx: DecideContext, tally: ArtifactTally, path: string): boolean => {
   const index = draft.state.artifacts.findIndex((artifact) => artifact.path === path);
   const known = draft.state.artifacts[index] ?? ctx.items.artifacts?.get(path);
   if (index >= 0) draft.remove('artifacts', index);
-  return known === undefined ? set : shifted(ctx.digest, set, known, -1);
+  if (known !== undefined) tally.remove(known);
+  return known !== undefined;
 };
 
 const completed = (posted: ArtifactPosted, ctx: DecideContext, version: number, agent: string): Artifact => {
@@ -49,17 +37,17 @@ export const changeArtifacts = (
   posted: readonly ArtifactPosted[],
   removed: readonly string[],
 ): void => {
-  let set = draft.state.artifact_set;
+  if (posted.length + removed.length === 0) return;
+  const tally = new ArtifactTally(draft.state.artifact_set, ctx.digest);
   for (const path of removed) {
-    const before = set.current;
-    set = takeOut(draft, ctx, set, path);
-    if (set.current === before) refuse('unknown_item', `${path} is not an artifact of this task.`, { item: path });
+    if (!takeOut(draft, ctx, tally, path)) refuse('unknown_item', `${path} is not an artifact of this task.`, { item: path });
     draft.removed.push(path);
   }
   posted.forEach((one, k) => {
     const artifact = completed(one, ctx, draft.version, agent);
-    set = shifted(ctx.digest, takeOut(draft, ctx, set, one.path), artifact, 1);
+    takeOut(draft, ctx, tally, one.path);
+    tally.add(artifact);
     draft.insert('artifacts', k, artifact);
   });
-  draft.set('artifact_set', set);
+  draft.set('artifact_set', tally.set);
 };

@@ -19,8 +19,10 @@ export const isFailing = (state: Checks, name: string): boolean => {
   return proven === undefined || state.checks.indexOf(reported) < state.checks.indexOf(proven);
 };
 
-export const failingNames = (state: Checks): string[] =>
-  [...new Set(state.checks.map((check) => check.name))].filter((name) => isFailing(state, name));
+export const failingNames = (state: Checks): string[] => {
+  if (state.checks.every((check) => check.passed)) return [];
+  return [...new Set(state.checks.map((check) => check.name))].filter((name) => isFailing(state, name));
+};
 
 const provenNames = (state: Checks): string[] =>
   state.checks.filter((check) => check.source === 'evidence' && check.passed && check.evidence?.stable === true).map((check) => check.name);
@@ -29,8 +31,8 @@ const provenNames = (state: Checks): string[] =>
 const enter = (draft: Draft, check: Check): void => {
   const old = draft.state.checks.findIndex((other) => other.name === check.name && other.source === check.source);
   if (old >= 0) draft.remove('checks', old);
-  const entered = draft.state.checks.filter((other) => versionOf(other.id) === draft.version).length;
-  draft.insert('checks', entered, check);
+  const older = draft.state.checks.findIndex((other) => versionOf(other.id) !== draft.version);
+  draft.insert('checks', older >= 0 ? older : draft.state.checks.length, check);
   draft.count('checks');
 };
 

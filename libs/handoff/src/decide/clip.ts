@@ -1,19 +1,24 @@
+import { jsonBytes } from '../schema/json-bytes.js';
 import { CLIP } from '../schema/limits.js';
-import { utf8Bytes } from '../schema/utf8-bytes.js';
-
-/** How many bytes a text takes in a JSON file. */
-const jsonBytes = (text: string): number => utf8Bytes(JSON.stringify(text)) - 2;
 
 const fits = (text: string, maxChars: number, maxBytes: number): boolean =>
   text.length <= maxChars && (text.length * 6 <= maxBytes || jsonBytes(text) <= maxBytes);
+
+/** Where the last blank of a text is, if that is behind `from`. */
+const lastBlank = (text: string, from: number): number => {
+  let at = text.length - 1;
+  while (at > from && !/\s/.test(text.charAt(at))) at--;
+  return at;
+};
 
 /** The longest beginning that fits with its ellipsis, ended between words where one ends nearby and never inside a character. */
 const shortened = (text: string, maxChars: number, maxBytes: number): string => {
   let chars = Math.min(text.length, maxChars - 1);
   while (chars > 0 && jsonBytes(text.slice(0, chars)) + 3 > maxBytes) chars = Math.floor(chars * 0.9);
   const cut = text.slice(0, chars);
-  const lastSpace = cut.search(/\s\S*$/);
-  const end = lastSpace > chars * 0.8 ? lastSpace : chars;
+  const near = Math.floor(chars * 0.8);
+  const blank = lastBlank(cut, near);
+  const end = blank > near ? blank : chars;
   const whole = /[\uD800-\uDBFF]$/.test(cut.slice(0, end)) ? end - 1 : end;
   return `${cut.slice(0, whole)}…`;
 };

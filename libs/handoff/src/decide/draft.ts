@@ -1,9 +1,11 @@
+import { envelopeOperations } from '../history/replay.js';
 import { Patching } from '../patch/patching.js';
 import type { OperationValue as Json, Operation } from '../schema/operation.js';
 import type { RecordDraft } from '../schema/record.js';
 import type { CountedKind, TaskState } from '../schema/task-state.js';
 import { clip } from './clip.js';
 import { clipList } from './clip-list.js';
+import { entryPath, memberPath } from './state-path.js';
 
 export type ListKey = {
   [K in keyof TaskState]-?: NonNullable<TaskState[K]> extends readonly object[] ? K : never;
@@ -15,8 +17,13 @@ export interface TextBounds {
   readonly bytes?: number;
 }
 
-const isSame = (a: unknown, b: unknown): boolean =>
-  typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b);
+const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((entry, k) => entry === b[k] || isSame(entry, b[k]));
+
+const isSame = (a: unknown, b: unknown): boolean => {
+  if (Array.isArray(a) && Array.isArray(b)) return isSameList(a, b);
+  return typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b);
+};
 
 /** A version in the making. Every change is an operation, applied at once: what the record says and what the next state is cannot differ. */
 export class Draft {
@@ -44,24 +51,30 @@ export class Draft {
   set<K extends keyof TaskState>(key: K, value: TaskState[K]): void {
     const present = this.state[key];
     if (present === value || isSame(present, value)) return;
-    this.change({ op: key in this.state ? 'replace' : 'add', path: `/${key}`, value: value as Json });
+    this.change({ op: key in this.state ? 'replace' : 'add', path: memberPath(key), value: value as Json });
   }
 
   insert<K extends ListKey>(list: K, index: number, item: ItemOf<K>): void {
-    this.change({ op: 'add', path: `/${list}/${index}`, value: item as Json });
+    this.change({ op: 'add', path: entryPath(list, index), value: item as Json });
   }
 
   remove(list: ListKey, index: number): void {
-    this.change({ op: 'remove', path: `/${list}/${index}` });
+    this.change({ op: 'remove', path: entryPath(list, index) });
   }
 
   put<K extends ListKey>(list: K, index: number, item: ItemOf<K>): void {
-    this.change({ op: 'replace', path: `/${list}/${index}`, value: item as Json });
+    this.change({ op: 'replace', path: entryPath(list, index), value: item as Json });
   }
 
   change(operation: Operation): void {
     this.effect.push(operation);
     this.#patching.change(operation);
+  }
+
+  /** The state this version makes: what replaying its record gives, who wrote it and when included. Nothing can be changed any more. */
+  stamped(principal: string): TaskState {
+    for (const operation of envelopeOperations({ principal, at: this.at }, this.version)) this.#patching.change(operation);
+    return this.state;
   }
 
   count(kind: CountedKind, recorded = 1): void {
@@ -78,7 +91,7 @@ export class Draft {
   /** The same for a list, of which the state may hold only the first entries. */
   clipEntries<T extends Json>(id: string, field: string, posted: readonly T[], shorten: (entry: T) => T, roomBytes: number): T[] {
     const short = clipList(posted, shorten, roomBytes);
-    if (JSON.stringify(short) !== JSON.stringify(posted)) this.keepWhole(id, field, [...posted]);
+    if (!isSameList(short, posted)) this.keepWhole(id, field, [...posted]);
     return short;
   }
 

@@ -48,13 +48,16 @@ const shorten = (draft: Draft, all: readonly Slot[], bytes: number): void => {
 
 /**
  * All open issues and failing checks stay in the state, however many and however long: where they do not all fit,
- * each says less. Their whole texts stand in the records that brought them.
+ * each says less. Their whole texts stand in the records that brought them. Gives what must be kept then, in bytes.
  */
-export const squeeze = (draft: Draft): void => {
+export const squeeze = (draft: Draft): number => {
+  let kept = mustKeepBytes(draft.state);
   for (const { textBytes, mostBytes } of STEPS) {
-    if (mustKeepBytes(draft.state) <= mostBytes) return;
+    if (kept <= mostBytes) return kept;
     shorten(draft, slots(draft.state), textBytes);
+    kept = mustKeepBytes(draft.state);
   }
+  return kept;
 };
 
 /** The same for what the service saw of checks: that one passed matters more than what it printed. */

@@ -26,16 +26,30 @@ const recorded = (draft: Draft, kind: CountedKind): number =>
 /** From so many on, all totals in one operation take fewer bytes than one operation each. */
 const MANY = 7;
 
+const PATHS = Object.fromEntries(
+  COUNTED_KINDS.map((kind) => [
+    kind,
+    { both: `/totals/${kind}`, recorded: `/totals/${kind}/recorded`, inState: `/totals/${kind}/in_state` },
+  ]),
+) as Record<CountedKind, { both: string; recorded: string; inState: string }>;
+
 const change = (kind: CountedKind, was: Total, now: Total): Operation => {
-  if (was.in_state === now.in_state) return { op: 'replace', path: `/totals/${kind}/recorded`, value: now.recorded };
-  if (was.recorded === now.recorded) return { op: 'replace', path: `/totals/${kind}/in_state`, value: now.in_state };
-  return { op: 'replace', path: `/totals/${kind}`, value: now };
+  const paths = PATHS[kind];
+  if (was.in_state === now.in_state) return { op: 'replace', path: paths.recorded, value: now.recorded };
+  if (was.recorded === now.recorded) return { op: 'replace', path: paths.inState, value: now.in_state };
+  return { op: 'replace', path: paths.both, value: now };
 };
 
 export const tally = (draft: Draft): void => {
   const { totals } = draft.state;
-  const now = COUNTED_KINDS.map((kind) => [kind, { recorded: recorded(draft, kind), in_state: IN_STATE[kind](draft.state) }] as const);
-  const changed = now.filter(([kind, total]) => totals[kind].recorded !== total.recorded || totals[kind].in_state !== total.in_state);
-  if (changed.length >= MANY) draft.change({ op: 'replace', path: '/totals', value: Object.fromEntries(now) });
-  else for (const [kind, total] of changed) draft.change(change(kind, totals[kind], total));
+  const changed = new Map<CountedKind, Total>();
+  for (const kind of COUNTED_KINDS) {
+    const now = { recorded: recorded(draft, kind), in_state: IN_STATE[kind](draft.state) };
+    if (totals[kind].recorded !== now.recorded || totals[kind].in_state !== now.in_state) changed.set(kind, now);
+  }
+  if (changed.size < MANY) for (const [kind, total] of changed) draft.change(change(kind, totals[kind], total));
+  else {
+    const all = COUNTED_KINDS.map((kind) => [kind, changed.get(kind) ?? totals[kind]]);
+    draft.change({ op: 'replace', path: '/totals', value: Object.fromEntries(all) });
+  }
 };

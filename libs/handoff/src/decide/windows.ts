@@ -3,7 +3,7 @@ import type { Rules } from '../schema/rules.js';
 import type { TaskState } from '../schema/task-state.js';
 import { settlePassed } from './checks.js';
 import type { Draft } from './draft.js';
-import { mustKeepBytes, requiredProofs, standingFailures } from './must-keep.js';
+import { requiredProofs, standingFailures } from './must-keep.js';
 import { fitPackets } from './packet-window.js';
 import { squeeze, squeezeChecks } from './squeeze.js';
 import { sendBacks } from './unchanged-work.js';
@@ -68,8 +68,7 @@ const pinnedProofs = (draft: Draft, rules: Rules, free: number): readonly object
 
 /** Moves out what the state has no room for, so that its file stays within its promise. Nothing is lost: the history has it, under the same id. */
 export const moveOut = (draft: Draft, rules: Rules): void => {
-  squeeze(draft);
-  const free = Math.max(0, STATE_FILE_BYTES - mustKeepBytes(draft.state));
+  const free = Math.max(0, STATE_FILE_BYTES - squeeze(draft));
   const proofs = pinnedProofs(draft, rules, free);
   const room = free - weighAll(proofs);
   const isTight = room - NEWEST_BYTES < TIGHT_SHARE * ALL_WINDOWS_BYTES;

@@ -12,8 +12,13 @@ export class HandoffError extends Error {
     readonly details: Readonly<Record<string, unknown>> = {},
     options?: { cause?: unknown },
   ) {
+    const { kind, retryable } = ERROR_CODES[code];
+    const { stackTraceLimit } = Error;
+    // Somebody else was faster: an answer, not an accident. In a crowd, noting where each was thrown would cost more than all else it takes.
+    if (kind === 'not_now') Error.stackTraceLimit = 0;
     super(detail, options);
-    this.kind = ERROR_CODES[code].kind;
-    this.retryable = ERROR_CODES[code].retryable;
+    Error.stackTraceLimit = stackTraceLimit;
+    this.kind = kind;
+    this.retryable = retryable;
   }
 }

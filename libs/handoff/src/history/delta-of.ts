@@ -6,8 +6,14 @@ type Fields = Readonly<Record<string, unknown>>;
 type DeltaSource = Pick<TaskRecord, 'effect' | 'whole' | 'settled' | 'removed' | 'repeat_reason'>;
 
 /** The posted fields of an item: without what the service added, and without what was not given. */
-const posted = (fields: Fields, names: readonly string[]): Fields =>
-  Object.fromEntries(names.filter((name) => fields[name] != null && !isEmpty(fields[name])).map((name) => [name, fields[name]]));
+const posted = (fields: Fields, names: readonly string[]): Fields => {
+  const given: Record<string, unknown> = {};
+  for (const name of names) {
+    const value = fields[name];
+    if (value != null && !isEmpty(value)) given[name] = value;
+  }
+  return given;
+};
 
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
@@ -34,8 +40,11 @@ const artifactsOf = ({ effect }: DeltaSource): Fields[] =>
 /** What was handed over in this version, read back from its record: texts whole, artifacts as they were completed. */
 export const deltaOf = (record: DeltaSource): StateDelta => {
   const items = itemsOf(record);
-  const of = (kind: keyof typeof POSTED): Fields[] =>
-    items.filter((item) => item.kind === kind).map((item) => posted(item.value, POSTED[kind]));
+  const of = (kind: keyof typeof POSTED): Fields[] => {
+    const fields: Fields[] = [];
+    for (const item of items) if (item.kind === kind) fields.push(posted(item.value, POSTED[kind]));
+    return fields;
+  };
   const feedback = items.find((item) => item.kind === 'feedback')?.value.feedback;
   const delta = {
     artifacts: artifactsOf(record),

@@ -1,17 +1,15 @@
 import type { Operation } from '../schema/operation.js';
+import { AFTER_LAST, type Step, stepsOf } from './steps-of.js';
 
 type Json = unknown;
-type Tokens = readonly string[];
+type Steps = readonly Step[];
 
 const OWNED_DEPTH = 2;
 
-const unescapeToken = (token: string): string => (token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token);
-
-/** `-` is the place after the last entry: there something can be added, and nothing is there to change. */
-const indexIn = (list: readonly Json[], token: string, last: number): number => {
-  const index = token === '-' ? list.length : Number(token);
-  if (!/^(0|[1-9]\d*|-)$/.test(token) || index > last) throw new RangeError(`no index ${token} in a list of ${list.length}`);
-  return index;
+const indexIn = (list: readonly Json[], { key, index }: Step, last: number): number => {
+  const place = index === AFTER_LAST ? list.length : index;
+  if (place <= last) return place;
+  throw new RangeError(`no index ${key} in a list of ${list.length}`);
 };
 
 /**
@@ -32,21 +30,20 @@ export class Patching {
 
   change(op: Operation): void {
     if (op.path === '') this.#root = op.op === 'remove' ? null : op.value;
-    else this.#root = this.#step(this.#root, op.path.slice(1).split('/').map(unescapeToken), 0, op);
+    else this.#root = this.#step(this.#root, stepsOf(op.path), 0, op);
   }
 
-  #step(node: Json, tokens: Tokens, depth: number, op: Operation): Json {
-    if (Array.isArray(node)) return this.#inList(node, tokens, depth, op);
-    if (typeof node === 'object' && node !== null) return this.#inObject(node as Record<string, Json>, tokens, depth, op);
+  #step(node: Json, steps: Steps, depth: number, op: Operation): Json {
+    if (Array.isArray(node)) return this.#inList(node, steps, depth, op);
+    if (typeof node === 'object' && node !== null) return this.#inObject(node as Record<string, Json>, steps, depth, op);
     throw new RangeError(`nothing at ${op.path}`);
   }
 
-  #inList(list: Json[], tokens: Tokens, depth: number, op: Operation): Json[] {
-    const token = tokens[depth] ?? '';
-    const isHere = depth === tokens.length - 1;
-    const index = indexIn(list, token, isHere && op.op === 'add' ? list.length : list.length - 1);
-    const value = isHere ? undefined : this.#step(list[index], tokens, depth + 1, op);
-    const mine = this.#own(list, depth, () => [...list]);
+  #inList(list: Json[], steps: Steps, depth: number, op: Operation): Json[] {
+    const isHere = depth === steps.length - 1;
+    const index = indexIn(list, steps[depth] as Step, isHere && op.op === 'add' ? list.length : list.length - 1);
+    const value = isHere ? undefined : this.#step(list[index], steps, depth + 1, op);
+    const mine = this.#mine.has(list) ? list : this.#owned(list.slice(), depth);
     if (!isHere) mine[index] = value;
     else if (op.op === 'add') mine.splice(index, 0, op.value);
     else if (op.op === 'remove') mine.splice(index, 1);
@@ -54,24 +51,22 @@ export class Patching {
     return mine;
   }
 
-  #inObject(object: Record<string, Json>, tokens: Tokens, depth: number, op: Operation): Record<string, Json> {
-    const key = tokens[depth] ?? '';
-    const isHere = depth === tokens.length - 1;
+  #inObject(object: Record<string, Json>, steps: Steps, depth: number, op: Operation): Record<string, Json> {
+    const { key } = steps[depth] as Step;
+    const isHere = depth === steps.length - 1;
     if (key === '__proto__' || ((!isHere || op.op !== 'add') && !Object.hasOwn(object, key))) throw new RangeError(`no member ${key}`);
     if (isHere && op.op === 'remove') {
       const { [key]: _, ...kept } = object;
       return kept;
     }
-    const value = isHere ? (op as { value: Json }).value : this.#step(object[key], tokens, depth + 1, op);
-    const mine = this.#own(object, depth, () => ({ ...object }));
+    const value = isHere ? (op as { value: Json }).value : this.#step(object[key], steps, depth + 1, op);
+    const mine = this.#mine.has(object) ? object : this.#owned({ ...object }, depth);
     mine[key] = value;
     return mine;
   }
 
-  #own<T extends object>(container: T, depth: number, copy: () => T): T {
-    if (this.#mine.has(container)) return container;
-    const mine = copy();
-    if (depth < OWNED_DEPTH) this.#mine.add(mine);
-    return mine;
+  #owned<T extends object>(copy: T, depth: number): T {
+    if (depth < OWNED_DEPTH) this.#mine.add(copy);
+    return copy;
   }
 }

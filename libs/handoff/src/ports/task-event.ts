@@ -35,6 +35,11 @@ export interface TaskEvent {
   readonly gate_id?: string;
 }
 
+/** An event in the order of all tasks; the cursor resumes after it. */
+export interface LoggedEvent extends TaskEvent {
+  readonly cursor: string;
+}
+
 const NAME_OF_KIND = {
   create: 'task.created',
   edit: 'task.edited',
@@ -52,6 +57,7 @@ const NAME_OF_KIND = {
 } as const satisfies Record<RecordKind, EventName>;
 
 const gateEvents = (before: TaskState | null, after: TaskState): [EventName, string][] => {
+  if (before?.gates === after.gates) return [];
   const was = new Map(before?.gates.map((gate) => [gate.id, gate.status]));
   return after.gates.flatMap((gate): [EventName, string][] => {
     if (was.get(gate.id) === gate.status) return [];

@@ -3,7 +3,7 @@ import type { TaskState } from '../schema/task-state.js';
 import type { GateFilter, GateRow } from './gate-row.js';
 import type { HistoryRow } from './history-row.js';
 import type { Page, PageRequest } from './page.js';
-import type { TaskEvent } from './task-event.js';
+import type { LoggedEvent, TaskEvent } from './task-event.js';
 import type { TaskFilter, TaskRow } from './task-row.js';
 
 /** The newest version of a task that counts. The state is shared and never changed in place. */
@@ -34,6 +34,10 @@ export interface DueTask {
   readonly target_agent: string;
   readonly status: 'pending' | 'in_progress';
   readonly not_before: string | null;
+  /** Since when it is this agent's turn. */
+  readonly since: string;
+  /** Who works on it; null while nobody does. */
+  readonly claim: { readonly principal: string; readonly claim_epoch: number; readonly instance: string } | null;
 }
 
 /**
@@ -61,9 +65,10 @@ export interface TaskStore {
   /** By creation, newest first; paging while others write shows each task once. */
   query(filter: TaskFilter, page: PageRequest): Promise<Page<TaskRow>>;
   gates(filter: GateFilter, page: PageRequest): Promise<Page<GateRow>>;
-  due(): Promise<readonly DueTask[]>;
+  /** Of all agents, or of this one. */
+  due(agent?: string): Promise<readonly DueTask[]>;
   /** What happened after this cursor in the order it was written, at most `limit`; `reset` when the cursor is too old or from before a restart. */
-  events(after: string | null, limit: number): Promise<{ events: readonly TaskEvent[]; cursor: string; reset: boolean }>;
+  events(after: string | null, limit: number): Promise<{ events: readonly LoggedEvent[]; cursor: string; reset: boolean }>;
   /** Calls back after every version that counts, in order per task. Returns how to stop. */
   subscribe(listener: (event: TaskEvent) => void): () => void;
   verify(taskId: string): Promise<Verification>;

@@ -5,12 +5,15 @@ import { LIMITS } from './limits.js';
 import { WORK_PHASES, type WorkPhase } from './phase.js';
 
 export const PhaseExit = z.strictObject({
-  min_artifacts: z.number().int().min(0).max(10_000).optional(),
-  no_open: z.array(z.enum(SEVERITIES)).optional(),
-  no_failing_checks: z.boolean().optional(),
-  required_checks: z.array(z.string().max(LIMITS.checkNameChars)).optional(),
-  verify_artifacts: z.boolean().optional(),
-  human_approval: z.boolean().optional(),
+  min_artifacts: z.number().int().min(0).max(10_000).optional().describe('so many files have to be recorded'),
+  no_open: z.array(z.enum(SEVERITIES)).optional().describe('no issue of these severities may be open'),
+  no_failing_checks: z.boolean().optional().describe('no check may stand as failed'),
+  required_checks: z
+    .array(z.string().max(LIMITS.checkNameChars))
+    .optional()
+    .describe('these have to be proven passed by runs of the service itself, on files as they are now'),
+  verify_artifacts: z.boolean().optional().describe('every recorded file has to be there with the hash it was posted with'),
+  human_approval: z.boolean().optional().describe('a person has to approve the move'),
 });
 export type PhaseExit = z.infer<typeof PhaseExit>;
 
@@ -31,6 +34,9 @@ const DEFAULT_EXITS: Record<WorkPhase, PhaseExit> = {
 export const requiredChecks = (exits: Record<WorkPhase, PhaseExit>): ReadonlySet<string> =>
   new Set(Object.values(exits).flatMap((exit) => exit.required_checks ?? []));
 
+/** A week at most: far longer ones are more than a timer can count. */
+const LeaseS = z.number().int().min(1).max(604_800);
+
 /** The part of the configuration that `decide` obeys. A phase named in `phase_exit` replaces its default whole. */
 export const Rules = z
   .strictObject({
@@ -48,7 +54,12 @@ export const Rules = z
       }),
     attempts: z.number().int().min(1).max(100).default(5),
     allow_own_work: z.boolean().default(false),
-    lease_s: z.strictObject({ worker: z.number().int().min(1).default(60), external: z.number().int().min(1).default(1_800) }).prefault({}),
+    lease_s: z
+      .strictObject({
+        worker: LeaseS.default(60).describe('for a worker of this service'),
+        external: LeaseS.default(1_800).describe('for everybody else'),
+      })
+      .prefault({}),
   })
   .refine((rules) => Object.values(rules.phases).every((agent) => rules.agents.includes(agent)), {
     message: 'must name agents that there are',

@@ -10,8 +10,8 @@ interface Line {
   readonly hash: string;
 }
 
-const line = (version: number, prev_hash: string, generation = 1, text = 'x'): Line =>
-  sealRecord({
+const line = (version: number, prev_hash: string, generation = 1, text = 'x'): Line => {
+  const { hash, framed } = sealRecord({
     version,
     prev_hash,
     generation,
@@ -23,6 +23,8 @@ const line = (version: number, prev_hash: string, generation = 1, text = 'x'): L
     effect: [{ op: 'replace', path: '/goal', value: text }],
     config_hash: 'test',
   });
+  return { hash, text: framed.toString('utf8', 1, framed.length - 1) };
+};
 
 const read = (...texts: string[]): { reader: ChainReader; counted: TaskRecord[] } => {
   const reader = new ChainReader(ROOT);

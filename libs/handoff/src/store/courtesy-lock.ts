@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import lockfile from 'proper-lockfile';
-import type { Layout } from './layout.js';
+import type { LockPlace } from './layout.js';
 import { describeHolder, isGone, readLockHolder, writeLockHolder } from './lock-holder.js';
 import type { StoreLog } from './store-log.js';
 import { StoreStartError } from './store-start.error.js';
@@ -25,32 +25,32 @@ export class CourtesyLock {
   private release: (() => Promise<void>) | null = null;
 
   private constructor(
-    private readonly layout: Layout,
+    private readonly place: LockPlace,
     private readonly log: StoreLog,
   ) {}
 
-  static async take(layout: Layout, { patienceMs, log }: LockPatience): Promise<CourtesyLock> {
-    const lock = new CourtesyLock(layout, log);
+  static async take(place: LockPlace, { patienceMs, log }: LockPatience): Promise<CourtesyLock> {
+    const lock = new CourtesyLock(place, log);
     const begun = performance.now();
     let nextWordMs = 0;
     while (!(await lock.attempt())) {
-      const holder = readLockHolder(layout);
+      const holder = readLockHolder(place);
       if (holder !== null && isGone(holder)) {
-        fs.rmSync(layout.lock, { recursive: true, force: true });
+        fs.rmSync(place.lock, { recursive: true, force: true });
         continue;
       }
       const waitedMs = performance.now() - begun;
-      if (waitedMs >= patienceMs) throw inUse(layout, describeHolder(holder));
+      if (waitedMs >= patienceMs) throw inUse(place, describeHolder(holder));
       if (waitedMs >= nextWordMs) {
         log(
           'warn',
-          `${layout.directory} is in use by ${describeHolder(holder)}; waiting up to ${Math.ceil(patienceMs / 1000)} s for it to end.`,
+          `${place.directory} is in use by ${describeHolder(holder)}; waiting up to ${Math.ceil(patienceMs / 1000)} s for it to end.`,
         );
         nextWordMs += REMIND_MS;
       }
       await delay(Math.min(RETRY_MS, patienceMs - waitedMs));
     }
-    writeLockHolder(layout);
+    writeLockHolder(place);
     return lock;
   }
 
@@ -68,19 +68,19 @@ export class CourtesyLock {
 
   private async attempt(): Promise<boolean> {
     try {
-      this.release = await lockfile.lock(this.layout.directory, {
-        lockfilePath: this.layout.lock,
+      this.release = await lockfile.lock(this.place.directory, {
+        lockfilePath: this.place.lock,
         realpath: false,
         stale: STALE_MS,
         update: STALE_MS / 2,
         retries: 0,
         fs: this.guardedFs(),
-        onCompromised: (error) => this.log('warn', `The courtesy lock on ${this.layout.directory} was lost: ${error.message}.`),
+        onCompromised: (error) => this.log('warn', `The courtesy lock on ${this.place.directory} was lost: ${error.message}.`),
       });
       return true;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ELOCKED') return false;
-      throw new StoreStartError('directory_not_writable', `${this.layout.directory} cannot be locked: ${(error as Error).message}.`, {
+      throw new StoreStartError('directory_not_writable', `${this.place.directory} cannot be locked: ${(error as Error).message}.`, {
         cause: error,
       });
     }
@@ -102,8 +102,8 @@ export class CourtesyLock {
   }
 }
 
-const inUse = (layout: Layout, holder: string): StoreStartError =>
+const inUse = (place: LockPlace, holder: string): StoreStartError =>
   new StoreStartError(
     'directory_in_use',
-    `${layout.directory} is in use by ${holder}; stop it first, or give this one a directory of its own.`,
+    `${place.directory} is in use by ${holder}; stop it first, or give this one a directory of its own.`,
   );

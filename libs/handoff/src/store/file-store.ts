@@ -7,6 +7,7 @@ import type { TaskFilter, TaskRow } from '../ports/task-row.js';
 import type { Appended, DueTask, Head, TaskStore, Verification } from '../ports/task-store.js';
 import type { RecordDraft, TaskRecord } from '../schema/record.js';
 import type { TaskState } from '../schema/task-state.js';
+import type { AppendLoad } from './append-load.js';
 import type { CourtesyLock } from './courtesy-lock.js';
 import { DamagedLogError } from './damaged-log.error.js';
 import type { Descriptors } from './descriptors.js';
@@ -18,6 +19,7 @@ import type { EventPage } from './listing/event-ring.js';
 import type { TaskIndex } from './listing/task-index.js';
 import type { LogReader } from './log-reader.js';
 import type { LogWriter } from './log-writer.js';
+import { requireVersion } from './require-version.js';
 import type { StateWriter } from './state-writer.js';
 import { inTurn, readOnly, type TaskEntry } from './task-entry.js';
 import type { TaskHeads } from './task-heads.js';
@@ -39,8 +41,7 @@ export interface FileStoreParts {
   readonly stateWriter: StateWriter;
   readonly descriptors: Descriptors;
   readonly directory: DirectorySync;
-  /** How many appends are under way. */
-  readonly load: { appends: number };
+  readonly load: AppendLoad;
 }
 
 /** Tasks in a directory of files: one append-only log each, and everything else derived from it. */
@@ -54,12 +55,8 @@ export class FileStore implements TaskStore {
   head(taskId: string): Promise<Head | null> {
     const asked = this.asked.get(taskId);
     if (asked !== undefined) return asked;
-    let isReading = false;
-    const answer = this.answer(taskId, null, (entry) => {
-      isReading = true;
-      return this.readHead(entry);
-    });
-    if (isReading) this.asked.set(taskId, answer);
+    const answer = this.readHead(taskId);
+    this.asked.set(taskId, answer);
     return answer;
   }
 
@@ -68,25 +65,18 @@ export class FileStore implements TaskStore {
   }
 
   append(taskId: string, expectedVersion: number, draft: RecordDraft, next: TaskState): Promise<Appended> {
-    return this.write(async () => {
-      const entry = expectedVersion === 0 ? this.parts.table.reserve(taskId) : this.existing(taskId);
-      const work = inTurn(entry, () => this.parts.logWriter.append(entry, expectedVersion, draft, next));
-      const hash = await this.noting(entry, work).finally(() => this.unreserve(entry));
-      return this.appended(taskId, next, hash);
-    });
+    const target = () => (expectedVersion === 0 ? this.parts.table.reserve(taskId) : this.existing(taskId));
+    return this.write(target, next, (entry) => this.parts.logWriter.append(entry, expectedVersion, draft, next));
   }
 
   fork(source: { taskId: string; version: number }, taskId: string, draft: RecordDraft, next: TaskState): Promise<Appended> {
-    return this.write(async () => {
+    const target = () => {
+      requireVersion(this.existing(source.taskId), source.version);
+      return this.parts.table.reserve(taskId);
+    };
+    return this.write(target, next, (entry) => {
       const from = this.existing(source.taskId);
-      if (source.version < 1 || source.version > from.point.version)
-        throw new HandoffError('version_not_found', `${from.id} has no version ${source.version}.`, {
-          current_version: from.point.version,
-        });
-      const entry = this.parts.table.reserve(taskId);
-      const work = inTurn(entry, () => this.parts.forker.fork(from, source.version, entry, draft, next));
-      const hash = await this.noting(from, work).finally(() => this.unreserve(entry));
-      return this.appended(taskId, next, hash);
+      return this.noting(from, this.parts.forker.fork(from, source.version, entry, draft, next));
     });
   }
 
@@ -114,8 +104,8 @@ export class FileStore implements TaskStore {
     return this.looked(this.parts.index.gates(filter, page));
   }
 
-  async due(): Promise<readonly DueTask[]> {
-    return this.looked(this.parts.index.due());
+  async due(agent?: string): Promise<readonly DueTask[]> {
+    return this.looked(this.parts.index.due(agent));
   }
 
   async events(after: string | null, limit: number): Promise<EventPage> {
@@ -157,13 +147,20 @@ export class FileStore implements TaskStore {
     fence.close();
   }
 
-  private async readHead(entry: TaskEntry): Promise<Head> {
+  private async readHead(taskId: string): Promise<Head | null> {
+    let head: Head | null = null;
     try {
-      const loaded = await this.parts.heads.of(entry);
-      return { state: loaded.state, hash: entry.point.hash };
+      // A moment, in which others may ask too.
+      await null;
+      const entry = this.shown(taskId);
+      if (entry !== null) {
+        const { state } = this.parts.heads.peek(entry) ?? (await this.noting(entry, this.parts.heads.of(entry)));
+        head = { state, hash: entry.point.hash };
+      }
     } finally {
-      this.asked.delete(entry.id);
+      this.asked.delete(taskId);
     }
+    return this.looked(head);
   }
 
   private existing(taskId: string): TaskEntry {
@@ -185,23 +182,32 @@ export class FileStore implements TaskStore {
       this.parts.table.forget(entry);
   }
 
-  private async write<T>(work: () => Promise<T>): Promise<T> {
-    this.assertOpen();
-    this.parts.load.appends++;
+  /** In the turn of the task that `target` names or reserves; the answer comes when it is durable and published. */
+  private async write(target: () => TaskEntry, next: TaskState, work: (entry: TaskEntry) => Promise<string>): Promise<Appended> {
+    this.parts.fence.assertStanding();
+    const entry = target();
+    this.parts.load.begin();
     try {
-      return await work();
+      const written = inTurn(entry, () => work(entry));
+      return this.appended(entry.id, next, await this.noting(entry, written));
     } finally {
-      this.parts.load.appends--;
+      this.parts.load.end();
+      this.unreserve(entry);
     }
   }
 
   /** An answer about one task; `absent` when there is none. Ends with a look, as every answer does. */
   private async answer<T>(taskId: string, absent: T, work: (entry: TaskEntry) => Promise<T>): Promise<T> {
-    this.assertOpen();
+    const entry = this.shown(taskId);
+    return this.looked(entry === null ? absent : await this.noting(entry, work(entry)));
+  }
+
+  /** Null when there is no such task. */
+  private shown(taskId: string): TaskEntry | null {
+    this.parts.fence.assertStanding();
     const entry = this.parts.table.get(taskId);
     if (entry?.point.version === 0 && entry.damage !== null) throw readOnly(entry);
-    if (entry === undefined || entry.point.version === 0) return this.looked(absent);
-    return this.looked(await this.noting(entry, work(entry)));
+    return entry === undefined || entry.point.version === 0 ? null : entry;
   }
 
   /** Damage that a read meets makes the task read-only before anybody hears of it. */
@@ -217,13 +223,8 @@ export class FileStore implements TaskStore {
   }
 
   private looked<T>(answer: T): T {
-    this.assertOpen();
     this.parts.fence.look();
     return answer;
-  }
-
-  private assertOpen(): void {
-    this.parts.fence.assertStanding();
   }
 
   private appended(taskId: string, state: TaskState, hash: string): Appended {

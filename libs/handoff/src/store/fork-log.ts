@@ -6,7 +6,7 @@ import type { StoreFiles } from './files.js';
 import { FILE_MODE, type Layout, TEMP_PREFIX } from './layout.js';
 import type { LogReader } from './log-reader.js';
 import { promised } from './promised.js';
-import { framed, sealRecord } from './record-line.js';
+import { sealRecord } from './record-line.js';
 import { writeFully } from './replace-file.js';
 
 export interface ForkParts {
@@ -36,8 +36,8 @@ const draftOf = (record: TaskRecord): RecordDraft => {
 
 const chained = (after: ChainPoint, generation: number, draft: RecordDraft): { record: TaskRecord; bytes: Buffer } => {
   const unsealed = { version: after.version + 1, prev_hash: after.hash, generation, ...draft };
-  const line = sealRecord(unsealed);
-  return { record: { ...unsealed, hash: line.hash }, bytes: framed(line) };
+  const { hash, framed } = sealRecord(unsealed);
+  return { record: { ...unsealed, hash }, bytes: framed };
 };
 
 let forks = 0;

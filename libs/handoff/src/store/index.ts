@@ -1,3 +1,4 @@
+export { CourtesyLock } from './courtesy-lock.js';
 export type { StoreFatal } from './fence.js';
 export type { FileStore } from './file-store.js';
 export type { Done, StoreFiles } from './files.js';

@@ -16,6 +16,9 @@ export interface Layout {
   ownerFile(generation: number): string;
 }
 
+/** A directory that one process at a time works in, and where it says so. */
+export type LockPlace = Pick<Layout, 'directory' | 'lock' | 'lockHolder'>;
+
 export const LOG_SUFFIX = '.jsonl';
 export const STATE_SUFFIX = '.json';
 /** No task id begins with a dot, so what is left of an unfinished file is never taken for a task's. */

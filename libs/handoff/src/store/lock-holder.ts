@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { hostname } from 'node:os';
-import { FILE_MODE, type Layout } from './layout.js';
+import { FILE_MODE, type LockPlace } from './layout.js';
 
 /** Who holds the courtesy lock, for the sentence that names them. `lock_born_ms` ties it to one lock: a file left by an earlier holder says nothing about the present one. */
 export interface LockHolder {
@@ -15,26 +15,26 @@ export interface LockHolder {
 // A pid is used again, in a container at every start: this tells the processes apart.
 const THIS_PROCESS = randomUUID();
 
-const lockBornMs = (layout: Layout): number | null => fs.statSync(layout.lock, { throwIfNoEntry: false })?.birthtimeMs ?? null;
+const lockBornMs = (place: LockPlace): number | null => fs.statSync(place.lock, { throwIfNoEntry: false })?.birthtimeMs ?? null;
 
-export const writeLockHolder = (layout: Layout): void => {
+export const writeLockHolder = (place: LockPlace): void => {
   const holder: LockHolder = {
     pid: process.pid,
     host: hostname(),
     started_at: new Date().toISOString(),
     process: THIS_PROCESS,
-    lock_born_ms: lockBornMs(layout) ?? 0,
+    lock_born_ms: lockBornMs(place) ?? 0,
   };
-  const temp = `${layout.lockHolder}.${THIS_PROCESS}`;
+  const temp = `${place.lockHolder}.${THIS_PROCESS}`;
   fs.writeFileSync(temp, `${JSON.stringify(holder)}\n`, { mode: FILE_MODE });
-  fs.renameSync(temp, layout.lockHolder);
+  fs.renameSync(temp, place.lockHolder);
 };
 
 /** Null when nobody has said so, or what was said is about an earlier lock. */
-export const readLockHolder = (layout: Layout): LockHolder | null => {
+export const readLockHolder = (place: LockPlace): LockHolder | null => {
   try {
-    const holder = JSON.parse(fs.readFileSync(layout.lockHolder, 'utf8')) as LockHolder;
-    return holder.lock_born_ms === lockBornMs(layout) ? holder : null;
+    const holder = JSON.parse(fs.readFileSync(place.lockHolder, 'utf8')) as LockHolder;
+    return holder.lock_born_ms === lockBornMs(place) ? holder : null;
   } catch {
     return null;
   }

@@ -9,7 +9,7 @@ import type { DirectorySync } from './directory-sync.js';
 import type { Fence } from './fence.js';
 import type { StoreFiles } from './files.js';
 import type { Publisher } from './publisher.js';
-import { framed, sealRecord } from './record-line.js';
+import { sealRecord } from './record-line.js';
 import { readOnly, type TaskEntry } from './task-entry.js';
 import type { TaskHeads } from './task-heads.js';
 import { taskExists } from './task-table.js';
@@ -33,24 +33,23 @@ export class LogWriter {
 
   /** Called in the task's turn. Resolves to the record's hash once it is durable, counted and published. */
   async append(entry: TaskEntry, expectedVersion: number, draft: RecordDraft, next: TaskState): Promise<string> {
-    const { files, fence, heads, publisher } = this.parts;
+    const { files, fence, descriptors, heads, publisher } = this.parts;
     this.assertHead(entry, expectedVersion);
-    const before = expectedVersion === 0 ? null : await heads.of(entry);
-    const fd = await this.open(entry);
+    const before = expectedVersion === 0 ? null : (heads.peek(entry) ?? (await heads.of(entry))).state;
+    const fd = descriptors.peek(entry.id) ?? (await this.open(entry));
     this.assertHead(entry, expectedVersion);
 
     const unsealed = { version: expectedVersion + 1, prev_hash: entry.point.hash, generation: fence.generation, ...draft };
-    const line = sealRecord(unsealed);
-    const bytes = framed(line);
+    const { hash, framed } = sealRecord(unsealed);
     fence.look();
-    const written = await appendLine(files, fence, fd, bytes);
-    if (!isWhole(bytes, written)) return this.refuseShort(entry, fd);
+    const written = await appendLine(files, fence, fd, framed);
+    if (!isWhole(framed, written)) return this.refuseShort(entry, fd);
     if (!entry.named) await this.nameDurably(entry);
-    if (this.sizeOf(entry, fd) !== entry.size + written) return this.whoseCounted(entry, fd, expectedVersion, { hash: line.hash, next });
+    if (this.sizeOf(entry, fd) !== entry.size + written) return this.whoseCounted(entry, fd, expectedVersion, { hash, next });
     fence.look();
-    const record: TaskRecord = { ...unsealed, hash: line.hash };
-    publisher.publish(entry, { record, before: before?.state ?? null, after: next, end: entry.size + written });
-    return line.hash;
+    const record: TaskRecord = { ...unsealed, hash };
+    publisher.publish(entry, { record, before, after: next, end: entry.size + written });
+    return hash;
   }
 
   private assertHead(entry: TaskEntry, expectedVersion: number): void {
@@ -65,8 +64,6 @@ export class LogWriter {
 
   /** Opens the log and takes note of whatever a predecessor that was paused has put there since. */
   private async open(entry: TaskEntry): Promise<number> {
-    const known = this.parts.descriptors.peek(entry.id);
-    if (known !== undefined) return known;
     let fd: number;
     try {
       fd = this.parts.descriptors.open(entry);

@@ -1,6 +1,7 @@
 /** Keeps the most recently used, up to a number; what `mayGo` still needs stays beyond it. */
 export class Lru<V> {
   private readonly kept = new Map<string, V>();
+  private newest: string | undefined;
 
   constructor(
     private readonly capacity: number,
@@ -10,15 +11,14 @@ export class Lru<V> {
 
   get(key: string): V | undefined {
     const value = this.kept.get(key);
-    if (value === undefined) return undefined;
-    this.kept.delete(key);
-    this.kept.set(key, value);
+    if (value === undefined || key === this.newest) return value;
+    this.renew(key, value);
     return value;
   }
 
   set(key: string, value: V): void {
-    this.kept.delete(key);
-    this.kept.set(key, value);
+    if (key === this.newest && this.kept.get(key) === value) return;
+    this.renew(key, value);
     if (this.kept.size > this.capacity) this.evictOne();
   }
 
@@ -28,6 +28,12 @@ export class Lru<V> {
 
   entries(): IterableIterator<[string, V]> {
     return this.kept.entries();
+  }
+
+  private renew(key: string, value: V): void {
+    this.kept.delete(key);
+    this.kept.set(key, value);
+    this.newest = key;
   }
 
   private evictOne(): void {

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { TaskState } from '../schema/task-state.js';
+import { AppendLoad } from './append-load.js';
 import { boot } from './boot.js';
 import { CatchUp } from './catch-up.js';
 import { CourtesyLock } from './courtesy-lock.js';
@@ -19,6 +20,7 @@ import { makeDirectory } from './make-directory.js';
 import { nodeFiles } from './node-files.js';
 import { Ownership, syncDirectory } from './ownership.js';
 import { Publisher } from './publisher.js';
+import { requireOwnerFiles } from './require-owner-files.js';
 import { Snapshots } from './snapshots.js';
 import { StateWriter } from './state-writer.js';
 import type { StoreLog } from './store-log.js';
@@ -91,7 +93,7 @@ const takeOver = async (
     if (fatal.fenced) lock.abandon();
     options.onFatal(fatal);
   });
-  const load = { appends: 0 };
+  const load = new AppendLoad();
   const table = new TaskTable();
   const index = new TaskIndex(ownership.generation, (error) => log('error', `Somebody who watches failed: ${(error as Error).message}.`));
   const reader = new LogReader(files, layout, new Snapshots(files, layout));
@@ -103,10 +105,11 @@ const takeOver = async (
     log,
     renderSummary: options.renderSummary,
     headOf: headOf(table, heads),
-    isBusy: () => load.appends > 0,
+    isBusy: () => load.isBusy,
     retryMs: options.retryMs ?? RETRY_MS,
   });
   await boot({ files, layout, reader, table, index, writer: stateWriter, log });
+  requireOwnerFiles(layout, table, ownership);
 
   const descriptors = new Descriptors(files, layout, table, options.openLogs ?? OPEN_LOGS);
   const directory = new DirectorySync(files, files.openSync(layout.history, constants.O_RDONLY));

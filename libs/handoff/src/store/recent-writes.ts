@@ -5,6 +5,13 @@ export const RECENT_VERSIONS = 1_000;
 
 type Written = Pick<TaskRecord, 'version' | 'principal' | 'posted_by' | 'idempotency_key' | 'fingerprint'>;
 
+interface Signature {
+  readonly version: number;
+  readonly poster: string;
+  readonly fingerprint: string;
+  readonly key: string | undefined;
+}
+
 /** Newest version by name, over the last versions only. */
 class Window {
   private readonly versions = new Map<string, number>();
@@ -25,22 +32,32 @@ class Window {
   }
 }
 
-/** Who posted what over a task's last versions: by idempotency key and by fingerprint. */
+/** Who posted what over a task's last versions: by idempotency key and by fingerprint. Every write is noted, few are asked for, so they are sorted when asked. */
 export class RecentWrites {
   private readonly keys = new Window();
   private readonly prints = new Window();
+  private noted: Signature[] = [];
 
-  add(record: Written): void {
-    const poster = record.posted_by ?? record.principal;
-    this.prints.set(`${poster} ${record.fingerprint}`, record.version);
-    if (record.idempotency_key !== undefined) this.keys.set(`${poster} ${record.idempotency_key}`, record.version);
+  add({ version, principal, posted_by, fingerprint, idempotency_key }: Written): void {
+    this.noted.push({ version, poster: posted_by ?? principal, fingerprint, key: idempotency_key });
+    if (this.noted.length > 2 * RECENT_VERSIONS) this.noted = this.noted.slice(-RECENT_VERSIONS);
   }
 
   byKey(principal: string, key: string, headVersion: number): number | null {
+    this.sort();
     return this.keys.find(`${principal} ${key}`, headVersion);
   }
 
   byFingerprint(principal: string, fingerprint: string, headVersion: number): number | null {
+    this.sort();
     return this.prints.find(`${principal} ${fingerprint}`, headVersion);
+  }
+
+  private sort(): void {
+    for (const { version, poster, fingerprint, key } of this.noted) {
+      this.prints.set(`${poster} ${fingerprint}`, version);
+      if (key !== undefined) this.keys.set(`${poster} ${key}`, version);
+    }
+    this.noted = [];
   }
 }

@@ -8,8 +8,11 @@ const TAIL_BYTES = HASH_KEY.length + 64 + HASH_END.length;
 
 export interface SealedLine {
   readonly hash: string;
-  readonly text: string;
+  /** The bytes one append writes. The newline in front ends whatever a torn write may have left behind. */
+  readonly framed: Buffer;
 }
+
+const NEWLINE = 0x0a;
 
 /**
  * A record as its line. The hash is the SHA-256 of the line's bytes as they are without the hash field:
@@ -17,12 +20,15 @@ export interface SealedLine {
  */
 export const sealRecord = (unsealed: Omit<TaskRecord, 'hash'>): SealedLine => {
   const body = JSON.stringify(unsealed);
-  const hash = sha256(body);
-  return { hash, text: `${body.slice(0, -1)}${HASH_KEY}${hash}${HASH_END}` };
+  const bytes = Buffer.byteLength(body);
+  const framed = Buffer.allocUnsafe(1 + bytes - 1 + TAIL_BYTES + 1);
+  framed[0] = NEWLINE;
+  framed.write(body, 1, 'utf8');
+  const hash = sha256(framed.subarray(1, 1 + bytes));
+  // From the body's closing brace on.
+  framed.write(`${HASH_KEY}${hash}${HASH_END}\n`, bytes, 'latin1');
+  return { hash, framed };
 };
-
-/** The bytes one append writes. The newline in front ends whatever a torn write may have left behind. */
-export const framed = (line: SealedLine): Buffer => Buffer.from(`\n${line.text}\n`, 'utf8');
 
 const isHexDigit = (byte: number): boolean => (byte >= 0x30 && byte <= 0x39) || (byte >= 0x61 && byte <= 0x66);
 

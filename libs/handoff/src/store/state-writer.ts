@@ -4,13 +4,16 @@ import type { Fence } from './fence.js';
 import type { StoreFiles } from './files.js';
 import { type Layout, TEMP_PREFIX } from './layout.js';
 import { replaceFile } from './replace-file.js';
+import { Rest } from './rest.js';
 import { encodeSnapshot, type Snapshot } from './snapshots.js';
 import { encodeStateFile, type StateFile } from './state-file.js';
 import type { StoreLog } from './store-log.js';
 
-/** While appends are under way: how many moments to stay away for each one spent on the main thread. */
+/** While there are appends: how many moments to stay away for each one spent on the main thread. */
 const REST_WHEN_AWAITED = 1;
-const REST = 9;
+const REST = 19;
+/** How long one task's file rests at least while there are appends and nothing else to write: nobody reads it as fast as it could be made anew. */
+const SAME_AGAIN_MS = 100;
 
 export interface StateWriterParts {
   readonly files: StoreFiles;
@@ -19,7 +22,7 @@ export interface StateWriterParts {
   readonly log: StoreLog;
   readonly renderSummary: (state: TaskState) => string;
   readonly headOf: (taskId: string) => Promise<StateFile>;
-  /** Whether anybody is waiting for an append. */
+  /** Whether there are appends that the main thread is needed for. */
   readonly isBusy: () => boolean;
   /** How long to wait before a file that could not be written is tried again. */
   readonly retryMs: number;
@@ -30,11 +33,12 @@ interface Waiter {
   readonly resolve: () => void;
 }
 
-type Job = { readonly rest: number; run(): Promise<number> };
+/** Resolves to the time spent on the main thread. */
+type Job = () => Promise<number>;
 
 /**
  * Keeps the derived files up to date, off the way of every answer: per task only the newest version, those first that somebody waits for.
- * Rendering costs far more than appending, so under load it takes a bounded share of the main thread; alone it writes at once.
+ * Rendering costs far more than appending, so under load it takes a bounded share of the main thread (a twentieth, half when somebody waits); alone it writes at once.
  */
 export class StateWriter {
   private readonly behind = new Set<string>();
@@ -42,7 +46,11 @@ export class StateWriter {
   private readonly snapshots: { taskId: string; snapshot: Snapshot }[] = [];
   private running: Promise<void> | null = null;
   private hurry = 0;
+  private readonly breath = new Rest();
+  private readonly rest = new Rest();
   private temps = 0;
+  /** Whose file was written last. */
+  private last: string | null = null;
 
   constructor(private readonly parts: StateWriterParts) {}
 
@@ -60,6 +68,7 @@ export class StateWriter {
   /** Settles when the state file shows this version or a later one; never when the fence has fallen. */
   published(taskId: string, version: number): Promise<void> {
     if (!this.behind.has(taskId)) return Promise.resolve();
+    this.rest.cut();
     return new Promise((resolve) => {
       const waiting = this.awaited.get(taskId);
       if (waiting === undefined) this.awaited.set(taskId, [{ version, resolve }]);
@@ -70,6 +79,8 @@ export class StateWriter {
   /** Writes what is behind without resting; what cannot be written is left for the next start. */
   async flush(): Promise<void> {
     this.hurry++;
+    this.breath.cut();
+    this.rest.cut();
     try {
       while (this.running !== null && !this.parts.fence.hasFallen) await this.running;
     } finally {
@@ -89,32 +100,41 @@ export class StateWriter {
       const spentMs = await this.attempt(job);
       if (spentMs === null && (this.hurry > 0 || this.parts.fence.hasFallen)) return;
       if (spentMs === null) await delay(this.parts.retryMs);
-      else if (this.parts.isBusy() && this.hurry === 0) await delay(spentMs * job.rest);
-      else await soon();
+      else await this.giveWay(spentMs);
     }
+  }
+
+  /** Leaves the main thread to whoever waits for an answer; a shorter time when somebody waits for a file too. */
+  private async giveWay(spentMs: number): Promise<void> {
+    if (this.hurry > 0 || !this.parts.isBusy()) return soon();
+    await this.breath.take(spentMs * REST_WHEN_AWAITED);
+    if (this.hurry > 0 || this.awaited.size > 0) return;
+    const [next] = this.behind;
+    const restMs = spentMs * (REST - REST_WHEN_AWAITED);
+    await this.rest.take(next === this.last ? Math.max(restMs, SAME_AGAIN_MS) : restMs);
   }
 
   private nextJob(): Job | null {
     const [awaited] = this.awaited.keys();
-    if (awaited !== undefined) return { rest: REST_WHEN_AWAITED, run: () => this.writeState(awaited) };
+    if (awaited !== undefined) return () => this.writeState(awaited);
     const kept = this.snapshots.shift();
-    if (kept !== undefined) return { rest: REST, run: () => this.writeSnapshot(kept.taskId, kept.snapshot) };
+    if (kept !== undefined) return () => this.writeSnapshot(kept.taskId, kept.snapshot);
     const [behind] = this.behind;
-    return behind === undefined ? null : { rest: REST, run: () => this.writeState(behind) };
+    return behind === undefined ? null : () => this.writeState(behind);
   }
 
   private async attempt(job: Job): Promise<number | null> {
     try {
-      return await job.run();
+      return await job();
     } catch (error) {
       if (!this.parts.fence.hasFallen) this.parts.log('warn', `A derived file could not be written: ${(error as Error).message}.`);
       return null;
     }
   }
 
-  /** Resolves to the time spent on the main thread. */
   private async writeState(taskId: string): Promise<number> {
     const { files, layout, fence } = this.parts;
+    this.last = taskId;
     const head = await this.parts.headOf(taskId);
     const begun = performance.now();
     const text = encodeStateFile(head, this.summaryOf(head.state));

@@ -1,4 +1,4 @@
-export const START_REFUSALS = ['directory_in_use', 'unsuitable_file_system', 'directory_not_writable'] as const;
+export const START_REFUSALS = ['directory_in_use', 'unsuitable_file_system', 'directory_not_writable', 'owner_files_missing'] as const;
 export type StartRefusal = (typeof START_REFUSALS)[number];
 
 /** Why a store could not be opened: one sentence for the person who started the service. No request ever meets it. */

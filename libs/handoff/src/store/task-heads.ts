@@ -11,6 +11,7 @@ import { loadTask } from './load-task.js';
 import type { LogReader } from './log-reader.js';
 import { Lru } from './lru.js';
 import type { Mark } from './mark.js';
+import { RecentRecords } from './recent-records.js';
 import type { RecentWrites } from './recent-writes.js';
 import type { StoreLog } from './store-log.js';
 import { LOG_IS_GONE, readOnly, type TaskEntry } from './task-entry.js';
@@ -34,12 +35,10 @@ export interface TaskHeadsParts {
 
 const RECENT_RECORDS = 2_048;
 
-const nameOf = (entry: TaskEntry, version: number): string => `${entry.id} ${version}`;
-
 /** The newest state of each task, as far as memory allows. */
 export class TaskHeads {
   private readonly loaded: Lru<LoadedHead>;
-  private readonly recent = new Lru<TaskRecord>(RECENT_RECORDS);
+  private readonly recent = new RecentRecords(RECENT_RECORDS);
   private readonly loading = new Map<string, Promise<LoadedHead>>();
 
   constructor(private readonly parts: TaskHeadsParts) {
@@ -56,18 +55,12 @@ export class TaskHeads {
   }
 
   remember(entry: TaskEntry, record: TaskRecord): void {
-    this.recent.set(nameOf(entry, record.version), record);
+    this.recent.add(entry.id, record);
   }
 
-  /** These records, if all of them were written a moment ago. Whoever lost a race asks for just those. */
+  /** These records, if all of them were written a moment ago. */
   recall(entry: TaskEntry, from: number, to: number): readonly TaskRecord[] | null {
-    const records: TaskRecord[] = [];
-    for (let version = from; version <= to; version++) {
-      const record = this.recent.get(nameOf(entry, version));
-      if (record === undefined) return null;
-      records.push(record);
-    }
-    return records;
+    return to < from ? [] : this.recent.between(entry.id, from, to);
   }
 
   async of(entry: TaskEntry): Promise<LoadedHead> {

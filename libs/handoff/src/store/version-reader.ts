@@ -1,4 +1,3 @@
-import { HandoffError } from '../errors/handoff.error.js';
 import { type HistoryRow, historyRow } from '../ports/history-row.js';
 import type { Page, PageRequest } from '../ports/page.js';
 import { migrate } from '../schema/migrate.js';
@@ -8,6 +7,7 @@ import { decodeCursor, encodeCursor } from './listing/cursor.js';
 import type { LogReader } from './log-reader.js';
 import { type Mark, markBefore, shownAfter } from './mark.js';
 import { RECENT_VERSIONS, RecentWrites } from './recent-writes.js';
+import { requireVersion } from './require-version.js';
 import type { TaskEntry } from './task-entry.js';
 import type { TaskHeads } from './task-heads.js';
 
@@ -22,10 +22,7 @@ export class VersionReader {
 
   async at(entry: TaskEntry, version: number): Promise<TaskState> {
     const { point } = entry;
-    if (!Number.isInteger(version) || version < 1 || version > point.version)
-      throw new HandoffError('version_not_found', `${entry.id} has no version ${version}; its newest is ${point.version}.`, {
-        current_version: point.version,
-      });
+    requireVersion(entry, version);
     if (version === point.version) return (await this.heads.of(entry)).state;
     return this.reader.stateAt(entry.id, version, point.bytes);
   }

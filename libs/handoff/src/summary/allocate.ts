@@ -6,8 +6,8 @@ import type { TokenCounts } from './token-counts.js';
 
 const HEADING_TOKENS = 2;
 const LEAST_CUT_TOKENS = 6;
-// A line that breaks off before its middle tells nothing; the next one may have room whole.
-const LEAST_CUT_SHARE = 0.5;
+// A line that breaks off before its middle tells nothing; the next one may have room whole. An open issue must be seen, though.
+const LEAST_CUT_SHARE = { issues: 0.15, others: 0.5 } as const;
 const LEAST_STEP_TOKENS = 4;
 /** After so many steps that had no room, hardly any will. */
 const MOST_MISSES = 16;
@@ -55,8 +55,8 @@ export class Allocation {
   /** What the step costs besides its passage: a line, a separator, the marks of what is left out. */
   #overhead({ line, slot, passage, opens }: Step): number {
     const before = line.gaps(slot) * this.counts.gap + lineFeedTokens(line);
-    const separator = slot > 0 && !line.isShown(slot) ? this.counts.of(line.row.separator) : 0;
-    const opening = opens ? this.counts.of(line.row.prefix) + this.#headingTokens(line) : 0;
+    const separator = slot > 0 && !line.isShown(slot) ? this.counts.ofLine(line.row.separator) : 0;
+    const opening = opens ? this.counts.ofLine(line.row.prefix) + this.#headingTokens(line) : 0;
     const wasOpen = line.open;
     line.open = true;
     line.show(passage);
@@ -80,7 +80,8 @@ export class Allocation {
   #takePart(step: Step, overhead: number, room: number): number {
     if (room < LEAST_CUT_TOKENS || step.line.row.separator === ',') return 0;
     const parts = this.counts.cut(step.passage, room - this.counts.gap);
-    if (parts === null || (step.opens && parts[0].text.length < step.passage.text.length * LEAST_CUT_SHARE)) return 0;
+    const share = step.line.row.section === 'issues' ? LEAST_CUT_SHARE.issues : LEAST_CUT_SHARE.others;
+    if (parts === null || (step.opens && parts[0].text.length < step.passage.text.length * share)) return 0;
     step.line.replace(step.slot, step.passage, parts);
     return this.#take({ ...step, passage: parts[0] }, overhead + this.counts.ofPassage(parts[0]) + this.counts.gap);
   }
@@ -93,12 +94,15 @@ export class Allocation {
     return isTooLong ? this.#takePart(step, overhead, room) : this.#take(step, overhead + this.counts.ofPassage(step.passage));
   }
 
-  /** May be called again with what turns out to be left: what had no room before may have it then. */
-  spend(budget: number): void {
+  /**
+   * Shows what is worth at least so much per token, and tells whether that was anything. May be called again with what turns out to be
+   * left: what had no room before may have it then.
+   */
+  spend(budget: number, leastWorth = 0): boolean {
     let left = budget;
     const missed: Step[] = [];
     while (left >= LEAST_STEP_TOKENS && missed.length < MOST_MISSES) {
-      const step = this.#queue.next();
+      const step = this.#queue.next(leastWorth);
       if (step === undefined) break;
       if (!this.#isPossible(step)) continue;
       const taken = this.#tryStep(step, left);
@@ -106,6 +110,7 @@ export class Allocation {
       if (taken === 0) missed.push(step);
     }
     for (const step of missed) this.#queue.putBack(step);
+    return left < budget;
   }
 
   /** Hides what was shown last, and so never what another line stands below, until so many tokens are free. False when there is nothing to hide. */

@@ -1,4 +1,4 @@
-import { encodePath, encodeValue } from './encode-value.js';
+import { encodeValue } from './encode-value.js';
 
 const at = (...points: number[]): string => String.fromCodePoint(...points);
 
@@ -23,8 +23,4 @@ describe('encodeValue', () => {
   it('leaves texts alone that it has encoded', () => {
     for (const text of ['— a — b', 'x  y', 'decisions@17', at(0x200b)]) expect(encodeValue(encodeValue(text))).toBe(encodeValue(text));
   });
-});
-
-describe('encodePath', () => {
-  it('keeps a path from ending where the next one would begin', () => expect(encodePath('a, b/c,d.ts')).toBe('a,␣b/c,d.ts'));
 });

@@ -11,7 +11,7 @@ const COLOUR = new RegExp(`${ESCAPE}\\[[0-?]*[ -/]*[@-~]`, 'g');
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const BLANK = /[\s\p{Cc}\u2800]+/gu;
 const LONE_DASH = /(?<=^| )—(?= |$)/g;
-const HANDLE = new RegExp(`(${HANDLE_KINDS.join('|')})@(?=\\d)`, 'gi');
+export const HANDLE = new RegExp(`(${HANDLE_KINDS.join('|')})@(?=\\d)`, 'gi');
 
 const PLAIN = /^[!-?A-~]+(?: [!-?A-~]+)*$/;
 
@@ -31,6 +31,3 @@ export const encodeValue = (text: string): string => {
     .replace(HANDLE, '$1 @');
   return clean === '' ? '(blank)' : clean;
 };
-
-/** A path in a list of paths, where `, ` ends each. */
-export const encodePath = (path: string): string => encodeValue(path).replaceAll(', ', ',␣');

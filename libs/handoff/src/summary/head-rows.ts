@@ -1,72 +1,58 @@
 import { shortGateId } from '../schema/ids.js';
 import type { TaskState } from '../schema/task-state.js';
-import { changedFiles } from './changed-files.js';
-import { SEPARATOR } from './encode-value.js';
 import type { Layout } from './layout.js';
 import { nextAction } from './next-action.js';
-import { PathSlot } from './path-slot.js';
-import type { Row, Section } from './row.js';
+import type { Row } from './row.js';
+import { singleRow } from './single-row.js';
 import { Slot } from './slot.js';
 import { openGate } from './standing.js';
 
-const row = (section: Section, prefix: string, slots: readonly Slot[], must: boolean): Row => ({
-  section,
-  kind: null,
-  prefix,
-  slots,
-  separator: SEPARATOR,
-  must,
-  below: null,
-});
+const phaseText = (state: TaskState): string =>
+  `${state.phase} (from ${state.previous_phase ?? 'new'}), ${state.status}, v${state.version}`;
 
-const cameFrom = (state: TaskState, layout: Layout): string => {
-  const phase = state.previous_phase ?? 'new';
-  return `(from ${phase}${layout !== 'roomy' || state.source_agent === null ? '' : `, ${state.source_agent}`})`;
-};
-
-const holder = (state: TaskState): string => {
-  if (state.claim !== null) return `, claimed by ${state.claim.agent}`;
-  return state.target_agent === null ? '' : `, for ${state.target_agent}`;
-};
-
-const phaseText = (state: TaskState, layout: Layout): string => {
-  const attempts = state.attempts === 0 ? '' : `, attempts ${state.attempts}`;
-  return `${state.phase} ${cameFrom(state, layout)}, ${state.status}, v${state.version}${layout === 'roomy' ? holder(state) + attempts : ''}`;
-};
+const MINUTES_CHARS = 'yyyy-mm-ddThh:mm'.length;
 
 const waitsText = (state: TaskState, layout: Layout): string | null => {
   const gate = openGate(state);
-  if (gate === null) return state.not_before === null || layout !== 'roomy' ? null : `Waits: until ${state.not_before}`;
+  if (gate === null)
+    return state.not_before === null || layout !== 'roomy' ? null : `Waits: until ${state.not_before.slice(0, MINUTES_CHARS)}Z`;
   const short = shortGateId(gate.id);
   if (layout === 'bare') return `Waits: ${short} ${gate.kind}`;
   const asked = `Waits: human vote on ${short} (${gate.kind})`;
   const move = state.pending_handoff;
-  if (move === null || layout === 'terse') return asked;
-  return `${asked}, then ${move.phase}${move.target_agent === null ? '' : ` for ${move.target_agent}`}`;
+  return move === null || layout === 'terse' ? asked : `${asked}, then ${move.phase}`;
 };
 
-const MOST_FILES = 12;
-const FIRST_FILE = 2;
-const OLD_FILE = 0.05;
+/** What telling whose turn it is is worth: whoever reads this mostly knows. */
+const HOLDER = 0.03;
 
-const changedRow = (state: TaskState): Row[] => {
-  const files = changedFiles(state, MOST_FILES);
-  const latest = files.filter(({ isLatest }) => isLatest).length;
-  const worth = (index: number): number => (index === 0 ? FIRST_FILE : Math.min(1, FIRST_FILE / latest) / (1 + index / 2));
-  const slots = files.map(({ path, isArtifact, isLatest }, index) => new PathSlot(path, isLatest ? worth(index) : OLD_FILE, isArtifact));
-  return slots.length === 0 ? [] : [{ ...row('changed', 'Changed:', slots, false), kind: 'artifacts', separator: ',' }];
-};
-
-const unknownRow = (state: TaskState): Row[] => {
-  const packet = state.packets.find(({ highest_impact_uncertainty: unknown }) => unknown !== null);
-  if (packet === undefined) return [];
-  return [row('unknown', 'Unknown:', [new Slot(packet.highest_impact_uncertainty ?? '', 2)], false)];
+/** Whose turn it is, who left it there, how often it was tried: good to know where there is room. */
+const forRow = (state: TaskState): Row[] => {
+  const agent = state.claim?.agent ?? state.target_agent;
+  if (agent === null) return [];
+  const values = [
+    state.claim === null ? agent : `${agent} (claimed)`,
+    ...(state.source_agent === null ? [] : [`from ${state.source_agent}`]),
+    ...(state.attempts === 0 ? [] : [`attempts ${state.attempts}`]),
+  ];
+  return [
+    {
+      ...singleRow(
+        'for',
+        'For:',
+        values.map((value) => new Slot(value, HOLDER)),
+        false,
+      ),
+      separator: ',',
+    },
+  ];
 };
 
 const nextRow = (state: TaskState, layout: Layout): Row => {
   const next = nextAction(state);
-  if (next.packet === null) return row('next', `Next: ${next.derived}`, [], true);
-  return row('next', layout === 'bare' ? 'Next:' : `Next (${next.packet.id}):`, [new Slot(next.text, 4)], true);
+  if (next.packet === null) return singleRow('next', `Next: ${next.derived}`, [], true);
+  const slots = [new Slot(next.text, 4)];
+  return { ...singleRow('next', layout === 'bare' ? 'Next:' : `Next (${next.packet.id}):`, slots, true), wholePrefix: 'Next:' };
 };
 
 // The state file's name has the id too. It is said twice only where it is short.
@@ -75,16 +61,15 @@ const SHORT_ID_CHARS = 12;
 const taskPrefix = (state: TaskState, layout: Layout): string =>
   layout === 'roomy' || state.task_id.length <= SHORT_ID_CHARS ? `Task ${state.task_id}:` : 'Task:';
 
-/** What every summary begins with, and the single values that are no items. */
+/** What every summary begins with. */
 export const headRows = (state: TaskState, layout: Layout): readonly Row[] => {
   const waits = waitsText(state, layout);
   return [
-    row('task', taskPrefix(state, layout), [new Slot(state.task_title, 2)], true),
-    row('phase', phaseText(state, layout), [], true),
-    ...(waits === null ? [] : [row('waits', waits, [], true)]),
-    ...(state.goal === null ? [] : [row('goal', 'Goal:', [new Slot(state.goal, 0.1)], false)]),
+    singleRow('task', taskPrefix(state, layout), [new Slot(state.task_title, 2)], true),
+    singleRow('phase', phaseText(state), [], true),
+    ...(layout === 'bare' ? [] : forRow(state)),
+    ...(waits === null ? [] : [singleRow('waits', waits, [], true)]),
+    ...(state.goal === null ? [] : [singleRow('goal', 'Goal:', [new Slot(state.goal, 0.1)], false)]),
     nextRow(state, layout),
-    ...unknownRow(state),
-    ...changedRow(state),
   ];
 };

@@ -1,16 +1,12 @@
 import type { CountedKind, TaskState } from '../schema/task-state.js';
 import { SEPARATOR } from './encode-value.js';
+import { type Entry, onTopic } from './on-topic.js';
 import { type Ranking, ranked } from './ranked.js';
-import { relevanceTo, type Texts, type Topic } from './relevance.js';
+import type { Topic } from './relevance.js';
 import type { Row, Section } from './row.js';
 import { slotsOf } from './slot.js';
 
 type ItemSection = Extract<Section, CountedKind>;
-
-/** One item as a line would show it. */
-interface Entry extends Texts {
-  readonly id: string;
-}
 
 interface Shape {
   readonly ranking: Ranking;
@@ -31,7 +27,7 @@ const SHAPES = {
         .map(({ id, decision, rationale }) => ({ id, text: decision, why: rationale })),
   },
   failed_approaches: {
-    ranking: { questions: 1, first: 0.45, recent: 3, newest: 32, most: 12 },
+    ranking: { questions: 1.5, first: 0.45, recent: 3, newest: 32, most: 12 },
     why: 0.8,
     entries: (state) =>
       state.packets.flatMap((packet) => packet.failed_approaches).map(({ id, approach, why }) => ({ id, text: approach, why })),
@@ -69,7 +65,7 @@ const rowOf = (kind: RankedKind, { id, text, why }: Entry, worth: number): Row =
 /** Lines for the items that are in force, of each kind those that are worth it most. */
 export const itemRows = (state: TaskState, topic: Topic): readonly Row[] => {
   const lists = KINDS.map((kind) => ({ kind, entries: SHAPES[kind].entries(state).slice(0, SHAPES[kind].ranking.newest) }));
-  const relevance = relevanceTo(
+  const relevance = onTopic(
     topic,
     lists.flatMap(({ entries }) => entries),
   );

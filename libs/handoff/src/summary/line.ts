@@ -1,6 +1,7 @@
 import { GAP } from './encode-value.js';
 import type { Passage } from './passages-of.js';
 import type { Row } from './row.js';
+import type { TokenCounts } from './token-counts.js';
 
 const WORD_END = /[\p{L}\p{N}]$/u;
 
@@ -82,8 +83,27 @@ export class Line {
     return hidden ? text + GAP : text;
   }
 
+  get #prefix(): string {
+    const { prefix, wholePrefix = prefix } = this.row;
+    return wholePrefix !== prefix && this.isWhole(0) ? wholePrefix : prefix;
+  }
+
+  /** What `text` and its line feed cost, told from what its parts do. */
+  tokens(counts: TokenCounts): number {
+    let tokens = counts.ofLine(this.#prefix) + (this.endsInWord ? 1 : 0);
+    let values = 0;
+    for (const slot of this.row.slots.keys()) {
+      if (!this.isShown(slot)) continue;
+      if (values > 0) tokens += counts.ofLine(this.row.separator);
+      values += 1;
+      tokens += this.gaps(slot) * counts.gap;
+      for (const passage of this.passages(slot)) if (this.#shown.has(passage)) tokens += counts.ofPassage(passage);
+    }
+    return tokens;
+  }
+
   text(): string {
     const values = this.row.slots.flatMap((_, slot) => (this.isShown(slot) ? [this.#value(slot)] : []));
-    return this.row.prefix + values.join(this.row.separator);
+    return this.#prefix + values.join(this.row.separator);
   }
 }

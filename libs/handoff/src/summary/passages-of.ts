@@ -64,7 +64,10 @@ const telling = (text: string): number => {
 };
 
 const PREAMBLE_WEIGHT = 0.35;
-const FADE = 0.2;
+const FADE = 0.5;
+/** What follows from something, or comes on top of it, is seldom the point. */
+const CONSEQUENCE = /^(?:so|and|or)\b/;
+const CONSEQUENCE_WEIGHT = 0.7;
 
 /** A value cut into what can be shown of it, with what each part is worth: the point usually comes first, unless a preamble does. */
 export const passagesOf = (value: string): readonly Passage[] => {
@@ -78,7 +81,7 @@ export const passagesOf = (value: string): readonly Passage[] => {
   for (const [sentence, { text: whole, isPreamble }] of sentences.entries()) {
     const position = isPreamble ? PREAMBLE_WEIGHT : 1 / (1 + FADE * Math.max(0, sentence - first));
     for (const { text, glued } of clausesOf(whole).flatMap(withoutLongWords)) {
-      const share = (text.length + 6 * telling(text)) * position;
+      const share = (text.length + 6 * telling(text)) * position * (CONSEQUENCE.test(text) ? CONSEQUENCE_WEIGHT : 1);
       total += share;
       passages.push({ text, glued, sentence, share });
     }

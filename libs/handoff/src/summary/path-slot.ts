@@ -1,4 +1,4 @@
-import { encodePath } from './encode-value.js';
+import { encodePath } from './encode-path.js';
 import type { Passage } from './passages-of.js';
 import { Slot } from './slot.js';
 

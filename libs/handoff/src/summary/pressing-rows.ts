@@ -9,7 +9,9 @@ import { failingChecks, isCurrent, isPressing, issuesByUrgency } from './standin
 
 const FADE = 0.85;
 const PRESSING = 3;
-const OTHERWISE = { blocker: PRESSING, high: 0.8, medium: 0.2, low: 0.1 } as const satisfies Record<Severity, number>;
+/** Nothing goes on before it is answered. */
+const UNANSWERED = 4.5;
+const OTHERWISE = { blocker: PRESSING, high: 1.5, medium: 0.3, low: 0.1 } as const satisfies Record<Severity, number>;
 /** What knowing how to deal with an issue is worth, compared with knowing the issue. */
 const ACTION = 0.4;
 /** More than these have no room in any budget; they are counted. */
@@ -20,11 +22,16 @@ const issuePrefix = (issue: Issue): string => {
   return `${issue.id} ${issue.severity}${issue.requires_human ? human : ''}:`;
 };
 
+const urgencyOf = (issue: Issue): number => {
+  if (issue.requires_human && issue.acknowledged === null) return UNANSWERED;
+  return isPressing(issue) ? PRESSING : OTHERWISE[issue.severity];
+};
+
 /** Open issues, worst first; the worst stands in every summary. */
 export const issueRows = (state: TaskState): readonly Row[] => {
   const rows: Row[] = [];
   for (const [index, issue] of issuesByUrgency(state).slice(0, MOST.issues).entries()) {
-    const worth = (isPressing(issue) ? PRESSING : OTHERWISE[issue.severity]) * FADE ** index;
+    const worth = urgencyOf(issue) * FADE ** index;
     const slots = slotsOf(issue.issue, worth, issue.suggested_action, worth * ACTION);
     rows.push({
       section: 'issues',
@@ -67,7 +74,7 @@ export const feedbackRows = (state: TaskState, layout: Layout): readonly Row[] =
     return {
       section: 'feedback',
       kind: 'feedback',
-      prefix: `${feedback.id} ${feedback.cause.replace('_', ' ')}${layout === 'bare' ? '' : ` from ${feedback.from_phase}`}:`,
+      prefix: `${feedback.id} ${feedback.cause.replace('_', ' ')}${layout === 'bare' || current ? '' : ` from ${feedback.from_phase}`}:`,
       slots: [new Slot(feedback.feedback, feedbackWorth(current, index))],
       separator: SEPARATOR,
       must: current && index === 0,

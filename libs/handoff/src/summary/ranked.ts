@@ -17,12 +17,12 @@ export interface Ranked<T> {
 
 /** Somebody asks about an item once. */
 const SURE = 1;
-/** What being the newest is worth, compared with being right on the topic. */
-const RECENCY = 0.3;
+/** What being the newest is worth, compared with being on the topic. */
+const RECENCY = 0.1;
 
 /** The items most worth showing, best first, each with its chance. Items come newest first. */
 export const ranked = <T>(items: readonly T[], relevance: readonly number[], by: Ranking): readonly Ranked<T>[] => {
-  const scored = items.map((item, index) => ({ item, worth: RECENCY / (1 + index / by.recent) + (relevance[index] ?? 0) }));
+  const scored = items.map((item, index) => ({ item, worth: (relevance[index] ?? 0) + RECENCY / (1 + index / by.recent) }));
   const best = scored.sort((a, b) => b.worth - a.worth).slice(0, by.most);
   const total = best.reduce((sum, { worth }) => sum + worth, 0);
   return best.map(({ item, worth }, index) => ({

@@ -11,7 +11,7 @@ describe('relevanceTo', () => {
   const near = relevanceTo([['Login sessions survive a server restart', 3]], items);
 
   it('finds what shares words with the topic, inflected or part of an identifier', () => {
-    expect(near[1]).toBe(1);
+    expect(near[1]).toBeGreaterThan(near[2] ?? 0);
     expect(near[2]).toBeGreaterThan(0);
     expect(near[0]).toBe(0);
     expect(near[3]).toBe(0);

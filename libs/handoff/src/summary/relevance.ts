@@ -1,4 +1,4 @@
-import { hashWords, STOP_HASHES } from './word-hashes.js';
+import { GENERIC_HASHES, hashWords, STOP_HASHES } from './word-hashes.js';
 
 /** What the summary is about: texts, each with how much it counts. */
 export type Topic = readonly (readonly [text: string, weight: number])[];
@@ -9,33 +9,66 @@ export interface Texts {
   readonly why: string | null;
 }
 
-const TOPIC_CHARS = 800;
-const ITEM_CHARS = 110;
-const WHY_CHARS = 90;
-/** The share of items nearest to the topic whose own words count as well, and for how much. */
-const NEAREST = { share: 0.1, most: 8, least: 0.25, weight: 0.04 } as const;
+const TOPIC_CHARS = 240;
+const ITEM_CHARS = 160;
+const WHY_CHARS = 120;
+/** What a word that any work is described with says about what this one is about. */
+const GENERIC = 0.4;
+const LENGTH_POWER = 0.5;
 
-/** Words with a weight each. A list that grows, and a quick no for nearly all words that are not in it. */
+const TABLE_BITS = 13;
+const TABLE_SIZE = 1 << TABLE_BITS;
+const MOST_WORDS = TABLE_SIZE / 2;
+const SPREAD = 0x9e3779b1;
+
+/** The words of the topic, each the heavier the more of its texts have it. Asked about every word of every item, so a table of its own. */
 class Lexicon {
-  readonly #filter = new Uint8Array(4_096);
-  readonly #index = new Map<number, number>();
+  readonly #hashes = new Int32Array(TABLE_SIZE);
+  /** Where each word stands, plus one; 0 where there is none. */
+  readonly #places = new Int16Array(TABLE_SIZE);
+  readonly #lastText: number[] = [];
   readonly weights: number[] = [];
+  readonly generic: boolean[] = [];
+
+  #slotFor(hash: number): number {
+    let at = Math.imul(hash, SPREAD) >>> (32 - TABLE_BITS);
+    while (this.#places[at] !== 0 && this.#hashes[at] !== hash) at = (at + 1) % TABLE_SIZE;
+    return at;
+  }
 
   /** Where the word stands, or −1. */
   find(hash: number): number {
-    return this.#filter[hash & 4_095] === 0 ? -1 : (this.#index.get(hash) ?? -1);
+    return (this.#places[this.#slotFor(hash)] as number) - 1;
   }
 
-  add(hash: number, weight: number): void {
-    const known = this.find(hash);
-    if (known >= 0) this.weights[known] = Math.max(this.weights[known] ?? 0, weight);
-    else if (!STOP_HASHES.has(hash)) {
-      this.#filter[hash & 4_095] = 1;
-      this.#index.set(hash, this.weights.length);
-      this.weights.push(weight);
+  add(hash: number, weight: number, text: number): void {
+    const slot = this.#slotFor(hash);
+    const known = (this.#places[slot] as number) - 1;
+    if (known < 0) this.#learn(slot, hash, weight, text);
+    else if (this.#lastText[known] !== text) {
+      this.#lastText[known] = text;
+      this.weights[known] = (this.weights[known] ?? 0) + weight;
     }
   }
+
+  #learn(slot: number, hash: number, weight: number, text: number): void {
+    if (this.weights.length >= MOST_WORDS || STOP_HASHES.has(hash)) return;
+    this.#hashes[slot] = hash;
+    this.#places[slot] = this.weights.push(weight);
+    this.#lastText.push(text);
+    this.generic.push(GENERIC_HASHES.has(hash));
+  }
 }
+
+const lexiconOf = (topic: Topic): Lexicon => {
+  const lexicon = new Lexicon();
+  const hashes = new Int32Array(TOPIC_CHARS + 1);
+  for (const [index, [text, weight]] of topic.entries()) {
+    const words = hashWords(text, TOPIC_CHARS, hashes, 0);
+    for (let at = 0; at < words; at += 1) lexicon.add(hashes[at] as number, weight, index);
+  }
+  return lexicon;
+};
 
 /** The words of all items, one item after the other. */
 interface Words {
@@ -43,16 +76,6 @@ interface Words {
   /** Where each item's words begin; one more at the end. */
   readonly starts: readonly number[];
 }
-
-const lexiconOf = (topic: Topic): Lexicon => {
-  const lexicon = new Lexicon();
-  const hashes = new Int32Array(TOPIC_CHARS + 1);
-  for (const [text, weight] of topic) {
-    const words = hashWords(text, TOPIC_CHARS, hashes, 0);
-    for (let at = 0; at < words; at += 1) lexicon.add(hashes[at] as number, weight);
-  }
-  return lexicon;
-};
 
 const wordsOf = (items: readonly Texts[]): Words => {
   const hashes = new Int32Array(items.length * (ITEM_CHARS + WHY_CHARS) + 2);
@@ -79,50 +102,26 @@ const shared = ({ hashes, starts }: Words, lexicon: Lexicon): number[][] => {
   return all;
 };
 
-/** Weights of the words shared, rare ones counting more. */
-const scored = (common: readonly number[][], { weights }: Lexicon): number[] => {
+/** What sharing each word says: more when the topic has it often, few items have it, and not all work is described with it. */
+const tellingOf = (common: readonly number[][], { weights, generic }: Lexicon): readonly number[] => {
   const seenIn = new Array<number>(weights.length).fill(0);
   for (const words of common) for (const word of words) seenIn[word] = (seenIn[word] ?? 0) + 1;
-  const rarity = seenIn.map((count) => Math.log(1 + common.length / Math.max(1, count)));
-  return common.map((words) => words.reduce((sum, word) => sum + (weights[word] ?? 0) * (rarity[word] ?? 0), 0));
+  return weights.map((weight, word) => {
+    const rarity = Math.log(1 + common.length / Math.max(1, seenIn[word] ?? 0));
+    return Math.log(1 + weight) * rarity * (generic[word] === true ? GENERIC : 1);
+  });
 };
 
-interface Scored {
-  readonly index: number;
-  readonly score: number;
-}
-
-const nearestOf = (scores: readonly number[], best: number): readonly Scored[] =>
-  scores
-    .map((score, index) => ({ score, index }))
-    .filter(({ score }) => score > NEAREST.least * best)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, Math.min(NEAREST.most, Math.ceil(scores.length * NEAREST.share)));
-
-/** The words of these items that the topic does not have. */
-const languageOf = (nearest: readonly Scored[], { hashes, starts }: Words, topic: Lexicon, best: number): Lexicon => {
-  const language = new Lexicon();
-  for (const { score, index } of nearest)
-    for (let at = starts[index] ?? 0; at < (starts[index + 1] ?? 0); at += 1) {
-      const hash = hashes[at] as number;
-      if (topic.find(hash) < 0) language.add(hash, score / best);
-    }
-  return language;
-};
-
-/**
- * How near each item is to the topic, 0 to 1: by the words they share, and by those they share with the items nearest to it,
- * since work on one thing has a language of its own that its title does not know.
- */
+/** How near each item is to the topic, by the words they share: 1 for the nearest. */
 export const relevanceTo = (topic: Topic, items: readonly Texts[]): readonly number[] => {
   const lexicon = lexiconOf(topic);
   const words = wordsOf(items);
-  const length = (index: number): number => (words.starts[index + 1] ?? 0) - (words.starts[index] ?? 0);
-  const first = scored(shared(words, lexicon), lexicon).map((score, index) => score / (5 + length(index)) ** 0.25);
-  const best = Math.max(1, ...first);
-  const nearest = nearestOf(first, best);
-  const language = languageOf(nearest, words, lexicon, best);
-  const second = scored(shared(words, language), language);
-  for (const { index } of nearest) second[index] = 0;
-  return first.map((score, index) => Math.min(1, score / best + NEAREST.weight * (second[index] ?? 0)));
+  const common = shared(words, lexicon);
+  const telling = tellingOf(common, lexicon);
+  const scores = common.map((own, index) => {
+    const length = (words.starts[index + 1] ?? 0) - (words.starts[index] ?? 0);
+    return own.reduce((sum, word) => sum + (telling[word] ?? 0), 0) / (5 + length) ** LENGTH_POWER;
+  });
+  const all = Math.log(1 + items.length);
+  return scores.map((score) => score / all);
 };

@@ -5,6 +5,7 @@ import type { Slot } from './slot.js';
 export const SECTIONS = [
   'task',
   'phase',
+  'for',
   'waits',
   'goal',
   'next',
@@ -28,6 +29,8 @@ export interface Row {
   /** The kind of item that counts as shown when this line is. */
   readonly kind: CountedKind | null;
   readonly prefix: string;
+  /** Stands there instead where nothing of the first value is left out, and so nobody has to look it up. */
+  readonly wholePrefix?: string;
   readonly slots: readonly Slot[];
   readonly separator: string;
   /** Present in every summary, however short its values have to be. */

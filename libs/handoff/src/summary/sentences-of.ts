@@ -6,7 +6,7 @@ export interface Sentence {
 
 const END = /[.!?;…][)"'’”`]? (?=[\p{Lu}\p{Lo}\d`"'(/<_[–])/gu;
 const PREAMBLE =
-  /^(?:after|while|during|having|looking|following|when|since|given|based on|as (?:discussed|agreed|mentioned|noted|expected|planned|before)|(?:i|we) (?:looked|spent|went|started|began|discussed|talked|sat|had a look)|for (?:context|the record|reference|completeness)|background|context|fyi|note|just|ok(?:ay)?|thanks|initially|originally|to recap|in (?:short|summary|general)|per|this took)\b/i;
+  /^(?:after|while|during|having|looking|following|when|since|given|based on|as (?:discussed|agreed|mentioned|noted|expected|planned|before)|(?:i|we) (?:first|looked|spent|went|started|began|discussed|talked|sat|walked|thought|suspected|believed|expected|hoped|wanted|agree|had a look|have to)|for (?:context|the record|reference|completeness)|background|context|fyi|note|just|ok(?:ay)?|thanks|initially|originally|to recap|in (?:short|summary|general)|per|this took)\b/i;
 /** A clause that takes more of its sentence than this is not in front of the point, it is the point. */
 const MOST_OF_SENTENCE = 0.7;
 

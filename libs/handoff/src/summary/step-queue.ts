@@ -27,8 +27,10 @@ export class StepQueue {
     this.#waiting = ready.reverse().sort((a, b) => a.density - b.density);
   }
 
-  next(): Step | undefined {
+  /** The best there is, if it is worth at least so much. */
+  next(leastWorth: number): Step | undefined {
     for (;;) {
+      if ((this.#waiting.at(-1)?.density ?? 0) < leastWorth) return undefined;
       const best = this.#waiting.pop();
       if (best === undefined) return undefined;
       if (best.step !== null) return best.step;

@@ -17,6 +17,7 @@ const cutOff = (passage: Passage, text: string, rest: string, restGlued: boolean
 export class TokenCounts {
   readonly gap: number;
   readonly #ofPassages = new Map<Passage, number>();
+  readonly #lines = new Map<string, number>();
 
   constructor(readonly tokenizer: Tokenizer) {
     this.gap = tokenizer.countTokens(GAP);
@@ -24,6 +25,15 @@ export class TokenCounts {
 
   of(text: string): number {
     return this.tokenizer.countTokens(text);
+  }
+
+  /** Of what is printed again and again: prefixes, headings, separators. */
+  ofLine(line: string): number {
+    const known = this.#lines.get(line);
+    if (known !== undefined) return known;
+    const tokens = this.tokenizer.countTokens(line);
+    this.#lines.set(line, tokens);
+    return tokens;
   }
 
   ofPassage(passage: Passage): number {

@@ -50,8 +50,15 @@ where which who whom whose what why how all any each every some more most less l
 does did done doing being been you your they them their our out off over under between within without about above below one two three first second new old now here
 there same other another such both too very use used uses using make makes made get gets got set sets run runs ran see seen need needs needed`;
 
+const hashesOf = (text: string): ReadonlySet<number> => {
+  const into = new Int32Array(text.length + 1);
+  return new Set(into.subarray(0, hashWords(text, text.length, into, 0)));
+};
+
 /** Words that say nothing about what a text is about. */
-export const STOP_HASHES: ReadonlySet<number> = (() => {
-  const into = new Int32Array(STOP_TEXT.length + 1);
-  return new Set(into.subarray(0, hashWords(STOP_TEXT, STOP_TEXT.length, into, 0)));
-})();
+export const STOP_HASHES = hashesOf(STOP_TEXT);
+
+const GENERIC_TEXT = `test tests testing tested file files change changed changes time times user users value values data error errors call calls request requests code case cases work works worked working add added adds read reads write writes written keep keeps kept hold holds give gives given take takes taken show shows shown come comes came know knows known find found finds stay stays move moved look looked try tried start starts started stop stops end ends state number numbers name names line lines list lists type types check checks fail fails failed failing pass passed passes wrong right way ways part parts thing things day days week weeks month year hour hours minute minutes second seconds half full long short large small high low big best better worse much many few lot yet already always never once twice only own per two three four five six ten hundred nobody nothing everybody anybody somebody people person version versions build builds step steps order side point place fix fixed need ask asked answer answers issue issues problem problems bug open opened close closed closes set same different possible enough instead rather against behind through both whole because therefore however later earlier next last left back down away together apart missing lost lose loses break breaks broke broken cost costs limit limits rate size sizes count counts default result results reason reasons idea question wait waits waited waiting leave leaves send sends sent return returns every without inside outside server client service system database table row rows key keys field fields cache message messages page pages path paths link queue worker job jobs thread process memory config option options flag function class module library api docs document log logs logging report reports note notes real true false empty none null zero max min maximum minimum average total slow slower fast faster run running ran took today yesterday tomorrow again means meant mean single double pair separate apply applied applies allow allowed allows support supported depend depends accept accepted decide decided decision reject rejected replace replaced remove removed delete deleted drop dropped drops create created creates update updated updates make made turn turned put puts got getting going went gone done exist exists happen happens match matches require required handle handled measure measured compare compared copy copied pick old older new newer late early free local global current present former team customer customers production staging release released releases tool tools source sources target targets`;
+
+/** Words that any work on software is described with. */
+export const GENERIC_HASHES = hashesOf(GENERIC_TEXT);

@@ -7,6 +7,8 @@ export interface Config {
   readonly allowedHosts: readonly string[];
   /** Absolute path of the working copy the tasks are about. */
   readonly projectDir: string;
+  /** Absolute path of what this service keeps for its user, outside of every project. */
+  readonly stateDir: string;
   readonly logLevel: Environment['JERRY_LOG_LEVEL'];
   readonly process: Environment['JERRY_PROCESS'];
   readonly redisUrl?: string;

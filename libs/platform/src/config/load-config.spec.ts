@@ -17,11 +17,18 @@ describe('loadConfig', () => {
       host: '127.0.0.1',
       allowedHosts: [],
       projectDir: '/somewhere',
+      stateDir: '/home/mira/.local/state/jerry-handoff',
       logLevel: 'info',
       process: 'all',
       warnings: [],
     };
-    expect(loadConfig({}, '/somewhere')).toEqual(expected);
+    expect(loadConfig({ HOME: '/home/mira' }, '/somewhere')).toEqual(expected);
+  });
+
+  it('keeps what belongs to its user where such things are kept', () => {
+    expect(loadConfig({ XDG_STATE_HOME: '/var/mira', HOME: '/home/mira' }, '/').stateDir).toBe('/var/mira/jerry-handoff');
+    expect(loadConfig({ XDG_STATE_HOME: 'not/absolute', HOME: '/home/mira' }, '/').stateDir).toBe('/home/mira/.local/state/jerry-handoff');
+    expect(loadConfig({}, '/').stateDir).toMatch(/^\/.+\/jerry-handoff$/);
   });
 
   it('lists every bad variable at once and shows what was given', () => {
@@ -32,6 +39,17 @@ describe('loadConfig', () => {
     expect(problems).toContain('JERRY_PROCESS must be one of all, api, worker (it is "both")');
   });
 
+  it('asks a worker by itself for everything it needs, beside what is wrong', () => {
+    expect(problemsOf({ JERRY_PROCESS: 'worker', JERRY_PORT: 'x' }).map((problem) => problem.split(' ')[0])).toEqual([
+      'JERRY_PORT',
+      'JERRY_API_URL',
+      'JERRY_WORKER_TOKEN',
+      'JERRY_REDIS_URL',
+    ]);
+    const told = { JERRY_API_URL: 'http://api:4777', JERRY_WORKER_TOKEN: 't'.repeat(32), JERRY_REDIS_URL: 'redis://queue:6379' };
+    expect(problemsOf({ JERRY_PROCESS: 'worker', ...told })).toEqual([]);
+  });
+
   it.each(['-1', '4777 ', '0x10', '1e3', '3.5', 'any'])('refuses %j as a port', (port) => {
     expect(problemsOf({ JERRY_PORT: port })).toHaveLength(1);
   });
@@ -40,6 +58,14 @@ describe('loadConfig', () => {
     const problems = problemsOf({ JERRY_ADMIN_TOKEN: 'short-secret', JERRY_WORKER_TOKEN: 'other-secret', JERRY_REDIS_URL: 'secret@x' });
     expect(problems).toHaveLength(3);
     expect(problems.join()).not.toContain('secret');
+  });
+
+  it('takes no token that could not be sent', () => {
+    for (const token of ['two words that are together long enough', 'ümlaut-ümlaut-ümlaut-ümlaut-ümlaut', 'x'.repeat(513)])
+      expect(problemsOf({ JERRY_ADMIN_TOKEN: token })).toEqual([
+        'JERRY_ADMIN_TOKEN must be one word of plain ASCII, of at most 512 characters',
+      ]);
+    expect(loadConfig({ JERRY_ADMIN_TOKEN: 'x'.repeat(512) }, '/').adminToken).toHaveLength(512);
   });
 
   it('takes the directory the command was typed in, and JERRY_PROJECT_DIR before it', () => {

@@ -1,9 +1,16 @@
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { Config } from './config.js';
 import { ConfigError } from './config-error.js';
 import { Environment } from './environment.js';
 import { nearestName } from './nearest-name.js';
+
+const WORKER_NEEDS = {
+  JERRY_API_URL: 'the address of the API it works for',
+  JERRY_WORKER_TOKEN: 'the token of a worker principal of that API',
+  JERRY_REDIS_URL: 'the queue server that API rings through',
+};
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -15,13 +22,16 @@ export function loadConfig(env: Variables, cwd: string): Config {
   // An empty variable is an unset one: `JERRY_PORT= npm start` is how a shell unsets it for one command.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = Environment.safeParse(given);
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => describe(issue, given)));
+  const missing = missingToAWorker(given);
+  if (!parsed.success) throw new ConfigError([...parsed.error.issues.map((issue) => describe(issue, given)), ...missing]);
+  if (missing.length > 0) throw new ConfigError(missing);
   const read = parsed.data;
   return Object.freeze({
     port: read.JERRY_PORT,
     host: read.JERRY_HOST,
     allowedHosts: Object.freeze(read.JERRY_ALLOWED_HOSTS),
     projectDir: resolve(cwd, read.JERRY_PROJECT_DIR ?? given.INIT_CWD ?? '.'),
+    stateDir: stateDirOf(given),
     logLevel: read.JERRY_LOG_LEVEL,
     process: read.JERRY_PROCESS,
     ...(read.JERRY_REDIS_URL !== undefined && { redisUrl: read.JERRY_REDIS_URL }),
@@ -30,6 +40,19 @@ export function loadConfig(env: Variables, cwd: string): Config {
     ...(read.JERRY_WORKER_TOKEN !== undefined && { workerToken: read.JERRY_WORKER_TOKEN }),
     warnings: Object.freeze(unknownNames(given)),
   });
+}
+
+/** Where the XDG base directory specification has it; by its words, a path that is not absolute counts as none. */
+function stateDirOf({ XDG_STATE_HOME: given, HOME: home }: Variables): string {
+  return join(given !== undefined && isAbsolute(given) ? given : join(home ?? homedir(), '.local/state'), 'jerry-handoff');
+}
+
+/** A worker by itself, perhaps on another machine, has nobody to tell it where the others are. */
+function missingToAWorker(given: Variables): string[] {
+  if (given.JERRY_PROCESS !== 'worker') return [];
+  return Object.entries(WORKER_NEEDS).flatMap(([name, what]) =>
+    given[name] === undefined ? [`${name} is needed by a worker by itself: ${what}`] : [],
+  );
 }
 
 /** Never repeats a secret: start-up output ends in terminals, logs and bug reports. */

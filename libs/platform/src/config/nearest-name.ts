@@ -1,8 +1,15 @@
+/** Of a name that is worth comparing. */
+const LONGEST_NAME = 64;
+
 /** The known name a misspelt one most likely stands for; none when all are further than a few keystrokes away. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
+  // Measuring costs length times length, and whoever misspells does not write a page.
+  if (name.length > LONGEST_NAME) return undefined;
   const ranked = known.map((candidate) => ({ candidate, distance: editDistance(name, candidate) })).sort((a, b) => a.distance - b.distance);
   const best = ranked[0];
-  return best !== undefined && best.distance <= 3 ? best.candidate : undefined;
+  return best !== undefined && best.distance <= 3 && best.distance * 2 < Math.max(name.length, best.candidate.length)
+    ? best.candidate
+    : undefined;
 }
 
 /** Levenshtein distance, one row at a time. */

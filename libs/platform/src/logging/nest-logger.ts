@@ -1,16 +1,26 @@
 import type { LoggerService } from '@nestjs/common';
-import type { Logger } from './logger.js';
+import type { LogFields, Logger } from './logger.js';
+
+type Say = (message: string, fields: LogFields) => void;
 
 /** Nest's own words in the house's log: its boot chatter only when somebody debugs, its complaints always. */
 export function nestLogger(logger: Logger): LoggerService {
-  const text = (message: unknown, rest: readonly unknown[]) => [message, ...rest].map(describe).filter(Boolean).join(' ');
+  const through =
+    (say: Say) =>
+    (message: unknown, ...rest: unknown[]) => {
+      const last = rest.at(-1);
+      // Nest puts the name of the part that speaks last, and may put a stack before it.
+      const context = typeof last === 'string' && !last.includes('\n') ? last : undefined;
+      const parts = [message, ...(context === undefined ? rest : rest.slice(0, -1))];
+      say(parts.map(describe).filter(Boolean).join(' '), { context });
+    };
   return {
-    log: (message, ...rest) => logger.debug(text(message, rest)),
-    debug: (message, ...rest) => logger.debug(text(message, rest)),
-    verbose: (message, ...rest) => logger.debug(text(message, rest)),
-    warn: (message, ...rest) => logger.warn(text(message, rest)),
-    error: (message, ...rest) => logger.error(text(message, rest)),
-    fatal: (message, ...rest) => logger.error(text(message, rest)),
+    log: through(logger.debug),
+    debug: through(logger.debug),
+    verbose: through(logger.debug),
+    warn: through(logger.warn),
+    error: through(logger.error),
+    fatal: through(logger.error),
   };
 }
 

@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { access, mkdir, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, open, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CannotStart } from '../process/cannot-start.js';
+import { systemRefusal } from '../process/system-refusal.js';
 
 /** Makes `.jerry/` in the project, invisible to its git, and returns its path. Refuses what could not be written later on. */
 export async function prepareProject(projectDir: string): Promise<string> {
@@ -11,13 +12,29 @@ export async function prepareProject(projectDir: string): Promise<string> {
     // Not `recursive`: that never returns where the parent is there and the file system refuses by ENOENT, as below /proc.
     await mkdir(home).catch(ignoreExisting);
     await access(home, constants.R_OK | constants.W_OK | constants.X_OK);
-    await writeFile(join(home, '.gitignore'), '*\n', { flag: 'wx' }).catch(ignoreExisting);
+    await hideFromGit(join(home, '.gitignore'));
   } catch (error) {
+    const refusal = systemRefusal(error, home);
+    if (refusal !== undefined) throw refusal;
     throw new CannotStart(
       `${home} cannot be written (${codeOf(error)}): allow this user to write there, or set JERRY_PROJECT_DIR to another project.`,
     );
   }
   return home;
+}
+
+async function hideFromGit(path: string): Promise<void> {
+  const file = await open(path, 'wx').catch(ignoreExisting);
+  if (file === undefined) return;
+  try {
+    await file.writeFile('*\n');
+  } catch (error) {
+    // Left behind empty, it would be taken for a person's own by the next start, and hide nothing.
+    await unlink(path);
+    throw error;
+  } finally {
+    await file.close();
+  }
 }
 
 async function requireDirectory(projectDir: string): Promise<void> {
@@ -29,7 +46,7 @@ async function requireDirectory(projectDir: string): Promise<void> {
   if (!found.isDirectory()) throw new CannotStart(`The project directory ${projectDir} is not a directory: set JERRY_PROJECT_DIR to one.`);
 }
 
-function ignoreExisting(error: unknown): void {
+function ignoreExisting(error: unknown): undefined {
   if (codeOf(error) !== 'EEXIST') throw error;
 }
 

@@ -9,17 +9,18 @@ interface Bucket extends Place {
 
 const nameOf = ({ phase, status, target_agent }: Place): string => `${phase} ${status} ${target_agent ?? ''}`;
 
+const isSame = (a: Place, b: Place): boolean => a.phase === b.phase && a.status === b.status && a.target_agent === b.target_agent;
+
 /** Tasks by phase, status and agent: a filter on any of them reads only the buckets that fit. */
 export class Buckets {
   private readonly buckets = new Map<string, Bucket>();
 
   move(key: string, from: Place | null, to: Place): void {
-    const name = nameOf(to);
     if (from !== null) {
-      const old = nameOf(from);
-      if (old === name) return;
-      this.buckets.get(old)?.keys.delete(key);
+      if (isSame(from, to)) return;
+      this.buckets.get(nameOf(from))?.keys.delete(key);
     }
+    const name = nameOf(to);
     let bucket = this.buckets.get(name);
     if (bucket === undefined) {
       bucket = { phase: to.phase, status: to.status, target_agent: to.target_agent, keys: new SortedKeys() };

@@ -1,9 +1,9 @@
-import type { TaskEvent } from '../../ports/task-event.js';
+import type { LoggedEvent, TaskEvent } from '../../ports/task-event.js';
 
 const KEPT = 8_192;
 
 export interface EventPage {
-  readonly events: readonly TaskEvent[];
+  readonly events: readonly LoggedEvent[];
   readonly cursor: string;
   readonly reset: boolean;
 }
@@ -28,8 +28,12 @@ export class EventRing {
     const seen = cursor === null ? this.count : this.seenBy(cursor);
     if (seen === null) return { events: [], cursor: this.cursorAt(this.count), reset: true };
     const end = Math.min(seen + limit, this.count);
-    const events = Array.from({ length: end - seen }, (_, i) => this.kept[(seen + i) % this.capacity] as TaskEvent);
+    const events = Array.from({ length: end - seen }, (_, i) => this.logged(seen + i));
     return { events, cursor: this.cursorAt(end), reset: false };
+  }
+
+  private logged(n: number): LoggedEvent {
+    return { ...(this.kept[n % this.capacity] as TaskEvent), cursor: this.cursorAt(n + 1) };
   }
 
   private seenBy(cursor: string): number | null {

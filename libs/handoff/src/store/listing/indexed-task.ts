@@ -8,6 +8,8 @@ export interface IndexedTask {
   readonly row: TaskRow;
   readonly labels: readonly string[];
   readonly not_before: string | null;
+  readonly since: string;
+  readonly claim: TaskState['claim'];
   readonly gates: readonly GateRow[];
 }
 
@@ -16,6 +18,10 @@ export const keyOf = (createdAt: string, id: string): string => `${createdAt} ${
 
 export const idOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
+/** Every change of turn leaves a moment: a handoff its own, everything else (reopened, reassigned, rejected, failed) the feedback it came with. */
+const waitingSince = ({ created_at, handoff_timestamp, retry_feedback: [feedback] }: TaskState): string =>
+  [created_at, handoff_timestamp ?? '', feedback?.at ?? ''].sort().at(-1) as string;
+
 const NO_GATES: readonly GateRow[] = [];
 
 export const indexedTask = (state: TaskState): IndexedTask => ({
@@ -23,6 +29,8 @@ export const indexedTask = (state: TaskState): IndexedTask => ({
   row: taskRow(state),
   labels: state.labels,
   not_before: state.not_before,
+  since: waitingSince(state),
+  claim: state.claim,
   gates: state.gates.length === 0 ? NO_GATES : state.gates.map((gate) => ({ task_id: state.task_id, ...gate })),
 });
 

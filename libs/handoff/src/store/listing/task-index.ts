@@ -67,13 +67,13 @@ export class TaskIndex {
   }
 
   /** Oldest first. */
-  due(): readonly DueTask[] {
-    const keys = (['pending', 'in_progress'] as const).flatMap((status) => [...this.buckets.below({ status }, null)]);
+  due(target_agent?: string): readonly DueTask[] {
+    const keys = (['pending', 'in_progress'] as const).flatMap((status) => [...this.buckets.below({ status, target_agent }, null)]);
     return keys.sort().flatMap((key) => {
-      const { row, not_before } = this.tasks.get(idOf(key)) as IndexedTask;
+      const { row, not_before, since, claim } = this.tasks.get(idOf(key)) as IndexedTask;
       const { task_id, version, target_agent, status } = row;
       return target_agent !== null && (status === 'pending' || status === 'in_progress')
-        ? [{ task_id, version, target_agent, status, not_before }]
+        ? [{ task_id, version, target_agent, status, not_before, since, claim: claim && holderOf(claim) }]
         : [];
     });
   }
@@ -98,5 +98,11 @@ export class TaskIndex {
     }
   }
 }
+
+const holderOf = ({ principal, claim_epoch, instance }: NonNullable<IndexedTask['claim']>): DueTask['claim'] => ({
+  principal,
+  claim_epoch,
+  instance,
+});
 
 const rowsOf = (tasks: readonly IndexedTask[]): TaskRow[] => tasks.map((task) => task.row);

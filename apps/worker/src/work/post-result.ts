@@ -1,0 +1,58 @@
+import type { Failure, Outcome } from '@app/agents';
+import { ApiError, type Client } from '@app/client';
+import { type ClaimAnswer, LIMITS } from '@app/handoff';
+
+export interface Posting {
+  readonly client: Client;
+  readonly claim: ClaimAnswer;
+  readonly signal: AbortSignal;
+}
+
+/** What became of it, for the log. */
+export interface Posted {
+  readonly failed: boolean;
+  readonly said: string;
+}
+
+type Handoff = Extract<Outcome, { handoff: unknown }>['handoff'];
+
+/** Until the API answers, for as long as this process lives. */
+const FOREVER = Number.POSITIVE_INFINITY;
+
+/**
+ * Brings home what came of the work, under the claim it was done under, until the API answers. The key is the same however often it is
+ * sent. A handoff that a rule refuses is a failure of the agent that made it. Throws what the API says when the claim is over.
+ */
+export async function postResult(posting: Posting, outcome: Outcome): Promise<Posted> {
+  if ('failed' in outcome) return postFailure(posting, outcome.failed);
+  try {
+    return await postHandoff(posting, outcome.handoff);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === 'stale_claim') throw error;
+    const reason = `Its handoff was refused: ${error.code}: ${error.detail}`.slice(0, LIMITS.textChars);
+    return postFailure(posting, { class: 'code', reason });
+  }
+}
+
+async function postHandoff({ client, claim: taken, signal }: Posting, handoff: Handoff): Promise<Posted> {
+  const { claim_epoch } = taken.claim;
+  const options = { idempotencyKey: `${taken.effect_key}-e${claim_epoch}`, patienceMs: FOREVER, minimal: true, signal };
+  for (let expected_version = taken.version; ; ) {
+    try {
+      const { version } = await client.handOff(taken.task_id, { ...handoff, expected_version, claim_epoch }, options);
+      return { failed: false, said: `Handed off as version ${version}.` };
+    } catch (error) {
+      const newest = error instanceof ApiError && error.code === 'version_conflict' ? error.problem.current_version : undefined;
+      if (newest === undefined || newest <= expected_version) throw error;
+      // The claim still stands, or this would have been refused as stale: somebody edited the task beside the work. What the agent adds is
+      // its own, and holds on top of that as well.
+      expected_version = newest;
+    }
+  }
+}
+
+async function postFailure({ client, claim: taken, signal }: Posting, { reason, ...failed }: Failure): Promise<Posted> {
+  const { claim_epoch } = taken.claim;
+  await client.release(taken.task_id, { claim_epoch, reason, failed }, { patienceMs: FOREVER, minimal: true, signal });
+  return { failed: true, said: `Failed (${failed.class}): ${reason}` };
+}

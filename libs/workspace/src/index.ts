@@ -1,0 +1,2 @@
+export { openWorkspace } from './open-workspace.js';
+export type { Workspace } from './workspace.js';

@@ -1,0 +1,71 @@
+import type { Artifact, ArtifactAccess, ArtifactStatus, SeenFile } from '@app/handoff';
+import { artifactType } from './artifact-type.js';
+import { KnownHashes } from './known-hashes.js';
+import { Lanes } from './lanes.js';
+import type { Place } from './place.js';
+import type { ProjectRoot } from './project-root.js';
+
+export interface WorkspaceOptions {
+  /** A larger file is not read: its hash stays unknown, and it `unverified`. */
+  readonly maxBytes?: number;
+  readonly now?: () => number;
+}
+
+const MAX_BYTES = 256 * 1024 * 1024;
+/** How often a file that changes while it is read is read again before it counts as one that can't be seen. */
+const TRIES = 3;
+
+interface Seen {
+  readonly place: Place;
+  readonly hash: string | null;
+}
+
+/**
+ * A project's files as the domain may know them: type, size and SHA-256 of regular files inside the root, never a byte of them. Links are
+ * followed as long as they stay inside. A hard link is the file itself: which other names it has cannot be told, and much is linked so.
+ */
+export class Workspace implements ArtifactAccess {
+  readonly #locating = new Lanes(1);
+  readonly #hashes: KnownHashes;
+  readonly #maxBytes: number;
+
+  constructor(
+    private readonly root: ProjectRoot,
+    { maxBytes = MAX_BYTES, now = Date.now }: WorkspaceOptions = {},
+  ) {
+    this.#maxBytes = maxBytes;
+    this.#hashes = new KnownHashes(now);
+  }
+
+  async look(path: string): Promise<SeenFile> {
+    const { place, hash } = await this.#see(path);
+    return { artifact_type: artifactType(path), content_hash: hash, size_bytes: place.kind === 'file' ? place.identity.sizeBytes : null };
+  }
+
+  async status({ path, content_hash: recorded }: Artifact): Promise<ArtifactStatus> {
+    // Nobody ever saw it from here: it may lie on the agent's machine, and there is nothing to hold it against.
+    if (recorded === null) return 'unverified';
+    const { place, hash } = await this.#see(path);
+    if (place.kind === 'missing') return 'missing';
+    if (place.kind === 'hidden') return 'unverified';
+    if (place.kind === 'other') return 'changed';
+    if (hash === null) return 'unverified';
+    return hash === recorded ? 'verified' : 'changed';
+  }
+
+  /** The hash of what lies there after reading as before it. */
+  async #see(path: string): Promise<Seen> {
+    let place = await this.#locate(path);
+    for (let tries = 0; tries < TRIES && place.kind === 'file' && place.identity.sizeBytes <= this.#maxBytes; tries++) {
+      const hash = await this.#hashes.hashOf(place.realPath, place.identity);
+      const now = await this.#locate(path);
+      if (hash !== null && now.kind === 'file' && now.identity.key === place.identity.key) return { place, hash };
+      place = now;
+    }
+    return { place, hash: null };
+  }
+
+  #locate(path: string): Promise<Place> {
+    return this.#locating.run(() => this.root.locate(path));
+  }
+}
