@@ -14,7 +14,12 @@ export class CuttableFetch {
   async reconnect(): Promise<void> {
     const wanted = this.connections + 1;
     this.cut();
-    while (this.connections < wanted)
+    await this.connected(wanted);
+  }
+
+  /** Resolves once there have been this many connections. */
+  async connected(times = 1): Promise<void> {
+    while (this.connections < times)
       await new Promise<void>((connected) => {
         this.#connected = connected;
       });
