@@ -26,6 +26,7 @@ module.exports = {
   transformIgnorePatterns: ['/node_modules/(?!@nestjs/)'],
   moduleNameMapper: {
     '^@app/handoff/store$': '<rootDir>/libs/handoff/src/store/index.ts',
+    '^@app/agents/executors$': '<rootDir>/libs/agents/src/executors/index.ts',
     '^@app/(handoff|agents|workspace|client|platform)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },

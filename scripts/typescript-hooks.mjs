@@ -8,6 +8,7 @@ const faces = new Map([
   ['@app/handoff', 'libs/handoff/src/index.ts'],
   ['@app/handoff/store', 'libs/handoff/src/store/index.ts'],
   ['@app/agents', 'libs/agents/src/index.ts'],
+  ['@app/agents/executors', 'libs/agents/src/executors/index.ts'],
   ['@app/workspace', 'libs/workspace/src/index.ts'],
   ['@app/client', 'libs/client/src/index.ts'],
   ['@app/platform', 'libs/platform/src/index.ts'],

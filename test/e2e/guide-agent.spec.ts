@@ -61,7 +61,9 @@ describe('GET /v1/me/guide', () => {
 describe('GET /v1/me and /v1/agents', () => {
   let api: RunningApi;
   beforeAll(async () => {
-    api = await RunningApi.open({ config: { agents: { 'security-review': {}, 'dev-reviewer': { executor: { kind: 'command' } } } } });
+    api = await RunningApi.open({
+      config: { agents: { 'security-review': {}, 'dev-reviewer': { executor: { kind: 'command', command: ['true'] } } } },
+    });
   });
   afterAll(() => api.close());
 

@@ -49,7 +49,7 @@ describe('POST /v1/me/claim', () => {
   });
 
   it('tells whose work it is from whose it is not', async () => {
-    await opened({ agents: { 'dev-qa': { executor: { kind: 'command' } } } });
+    await opened({ agents: { 'dev-qa': { executor: { kind: 'command', command: ['true'] } } } });
     const refused = async (who: string, body: object) => {
       const { status, body: problem } = await claimNext(who, body);
       return [status, problem.code];

@@ -14,7 +14,7 @@ jest.setTimeout(120_000);
 /** Put into addresses here, so that no file of the tree holds what looks like a real one. */
 const PASSWORD = 'hush-hush';
 
-const SERVED = { agents: { 'dev-engineer': { executor: { kind: 'command' } } } };
+const SERVED = { agents: { 'dev-engineer': { executor: { kind: 'command', command: ['true'] } } } };
 
 /** Real: the API, within the test or not, and the queue server. */
 describe('the API and its queue server', () => {

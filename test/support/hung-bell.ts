@@ -1,4 +1,4 @@
-import { createRoleRegistry } from '@app/agents';
+import { AgentsConfig, createRoleRegistry } from '@app/agents';
 import { Bell, createLogger, openQueueConnection, type QueueConnection, queueModule, queueNameOf } from '@app/platform';
 import { getQueueToken } from '@nestjs/bullmq';
 import { NestFactory } from '@nestjs/core';
@@ -14,13 +14,13 @@ export interface HungBell {
   close(): Promise<void>;
 }
 
-const SERVED = { executor: { kind: 'command' } } as const;
+const SERVED = { executor: { kind: 'command', command: ['true'] } } as const;
 
 export const hangBell = async (url: string, prefix: string): Promise<HungBell> => {
   const said: string[] = [];
   const logger = createLogger({ name: 'api', level: 'info', write: (line) => said.push(line) });
   const connection = await openQueueConnection({ url, prefix, logger });
-  const registry = createRoleRegistry({ 'dev-qa': SERVED, 'dev-reviewer': SERVED });
+  const registry = createRoleRegistry(AgentsConfig.parse({ 'dev-qa': SERVED, 'dev-reviewer': SERVED }));
   const bell = new Bell(registry, connection);
   const app = await NestFactory.createApplicationContext(queueModule(bell, registry, connection), { logger: false });
   return {

@@ -8,7 +8,7 @@ import { RunningApi } from './running-api.js';
 import { RunningQueue } from './running-queue.js';
 import type { Run } from './scripted-executor.js';
 
-const served = { executor: { kind: 'command' }, concurrency: 8 };
+const served = { executor: { kind: 'command', command: ['true'] }, concurrency: 8 };
 const CONFIG = {
   agents: { 'dev-engineer': served, 'dev-qa': served, 'dev-reviewer': served },
   lease_s: { worker: 2 },

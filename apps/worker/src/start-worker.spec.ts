@@ -6,7 +6,12 @@ import { CannotStart, createLogger, loadConfig, type RunningPart } from '@app/pl
 import { problem, Wire } from '../../../test/support/wire.js';
 import { startWorker } from './start-worker.js';
 
-const SERVED = { agents: { 'dev-qa': { executor: { kind: 'command' } }, 'dev-engineer': { executor: { kind: 'command' } } } };
+const SERVED = {
+  agents: {
+    'dev-qa': { executor: { kind: 'command', command: ['true'] } },
+    'dev-engineer': { executor: { kind: 'command', command: ['true'] } },
+  },
+};
 const EXECUTORS: Executors = { command: { run: async () => ({ handoff: { phase: 'completed' } }) } };
 
 describe('startWorker', () => {
@@ -49,7 +54,7 @@ describe('startWorker', () => {
     expect(await refusal(SERVED, {})).toBe(
       'The executor "command" of dev-engineer in .jerry/config.json is not part of this version: use "external", by which the agent fetches its work over HTTP.',
     );
-    const model = { agents: { 'dev-qa': { executor: { kind: 'model' } } } };
+    const model = { agents: { 'dev-qa': { executor: { kind: 'model', api: 'openai', model: 'm' } } } };
     expect(await refusal(model, EXECUTORS)).toContain('The executor "model" of dev-qa');
   });
 

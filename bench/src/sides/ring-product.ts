@@ -15,7 +15,7 @@ import { Ears } from './ring-bell.js';
 const PER_SLICE = 700;
 const SMOKE_PER_SLICE = 30;
 const CONFIG = {
-  agents: { 'dev-qa': { executor: { kind: 'command' } } },
+  agents: { 'dev-qa': { executor: { kind: 'command', command: ['true'] } } },
   limits: { requests_per_s: 100_000, in_flight: 1_000 },
 };
 

@@ -1,14 +1,12 @@
 import { z } from 'zod';
+import { CommandExecutor } from './command-executor.js';
+import { ModelExecutor } from './model-executor.js';
 
-const EXECUTOR_KINDS = ['external', 'command', 'model'] as const;
+/** Somebody outside fetches its work over HTTP or MCP; nobody is rung. */
+const ExternalExecutor = z.strictObject({ kind: z.literal('external').describe('fetches its work over HTTP or MCP') });
 
-/**
- * Who runs an agent. `external`: somebody outside, who fetches its work over HTTP; nobody is rung.
- * `command` and `model`: this service, through a worker.
- */
-export const ExecutorConfig = z.strictObject({
-  kind: z.enum(EXECUTOR_KINDS).describe('`external`: fetches its work over HTTP; `command`, `model`: run by the workers of this service'),
-});
+/** Who runs an agent: somebody outside, or this service through a worker. */
+export const ExecutorConfig = z.discriminatedUnion('kind', [ExternalExecutor, CommandExecutor, ModelExecutor]);
 export type ExecutorConfig = z.infer<typeof ExecutorConfig>;
 
 /** Kinds of executor that a worker runs. */

@@ -10,7 +10,7 @@ describe('createRoleRegistry', () => {
 
   it('takes further agents and other executors by configuration alone', () => {
     const registry = createRoleRegistry(
-      AgentsConfig.parse({ 'security-review': {}, 'dev-qa': { executor: { kind: 'command' }, concurrency: 8 } }),
+      AgentsConfig.parse({ 'security-review': {}, 'dev-qa': { executor: { kind: 'command', command: ['true'] }, concurrency: 8 } }),
     );
     expect(registry.find('security-review')).toEqual({
       name: 'security-review',

@@ -1,4 +1,4 @@
-import { createRoleRegistry, type Role } from '@app/agents';
+import { AgentsConfig, createRoleRegistry, type Role } from '@app/agents';
 import { Bell, createLogger, openQueueConnection, type QueueConnection, queueNameOf, queueOptions } from '@app/platform';
 import { Queue } from 'bullmq';
 import { RunningQueue } from '../../../../test/support/running-queue.js';
@@ -9,7 +9,7 @@ import { WatchedConsumer } from './watched-consumer.js';
 
 jest.setTimeout(120_000);
 
-const registry = createRoleRegistry({ 'dev-qa': { executor: { kind: 'command' }, concurrency: 2 } });
+const registry = createRoleRegistry(AgentsConfig.parse({ 'dev-qa': { executor: { kind: 'command', command: ['true'] }, concurrency: 2 } }));
 const AGENT = registry.find('dev-qa') as Role;
 const NAME = queueNameOf(AGENT.name);
 

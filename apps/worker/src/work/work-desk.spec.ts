@@ -1,11 +1,13 @@
-import { createRoleRegistry, type Executor, type Outcome, type Role, type Work } from '@app/agents';
+import { AgentsConfig, createRoleRegistry, type Executor, type Outcome, type Role, type Work } from '@app/agents';
 import { openClient } from '@app/client';
 import { createLogger, traceCarrier } from '@app/platform';
 import { Traces } from '../../../../test/support/traces.js';
 import { type Answer, json, lost, problem, type Seen, Wire } from '../../../../test/support/wire.js';
 import { WorkDesk } from './work-desk.js';
 
-const AGENT = createRoleRegistry({ 'dev-qa': { executor: { kind: 'command' } } }).find('dev-qa') as Role;
+const AGENT = createRoleRegistry(AgentsConfig.parse({ 'dev-qa': { executor: { kind: 'command', command: ['true'] } } })).find(
+  'dev-qa',
+) as Role;
 const RING = { task_id: 'T1', version: 3 };
 const DONE: Outcome = { handoff: { phase: 'reviewing', state_delta: { warnings: ['thin ice'] } } };
 const CLAIMED = {

@@ -35,7 +35,11 @@ describe('loadProjectConfig', () => {
   it('takes everything that is documented', async () => {
     const config = await load({
       $schema: '../docs/config.schema.json',
-      agents: { 'dev-engineer': { executor: { kind: 'external' } }, 'dev-qa': { executor: { kind: 'command' } }, 'security-review': {} },
+      agents: {
+        'dev-engineer': { executor: { kind: 'external' } },
+        'dev-qa': { executor: { kind: 'command', command: ['true'] } },
+        'security-review': {},
+      },
       phases: { reviewing: 'security-review' },
       phase_exit: { testing: { required_checks: ['unit tests'] } },
       checks: { 'unit tests': { command: ['npm', 'test'], timeout_s: 60, covers: ['src/**'] }, lint: { command: ['lint'] } },
@@ -70,7 +74,7 @@ describe('loadProjectConfig', () => {
 
     it.each([
       { attempts: 4 },
-      { agents: { 'dev-qa': { executor: { kind: 'model' } } } },
+      { agents: { 'dev-qa': { executor: { kind: 'model', api: 'openai', model: 'm' } } } },
       { checks: { unit: { command: ['true'] } } },
       { summary: { max_tokens: 300 } },
       { limits: { in_flight: 31 } },
@@ -133,7 +137,10 @@ describe('loadProjectConfig', () => {
     [{ checks: { unit: { command: ['a\0b'] } } }, '  checks.unit.command[0] must not contain a NUL character'],
     [{ lease_s: { worker: 604_801 } }, '  lease_s.worker must be at most 604800 (it is 604801)'],
     [{ summary: { max_tokens: 219 } }, '  summary.max_tokens must be at least 220 (it is 219)'],
-    [{ agents: { ok: { executor: { kind: 'model', x: 1 } } } }, '  agents.ok.executor.x is not known; known here: kind'],
+    [
+      { agents: { ok: { executor: { kind: 'model', api: 'openai', model: 'm', x: 1 } } } },
+      '  agents.ok.executor.x is not known; known here: kind,',
+    ],
     [{ agents: [] }, '  agents must be an object'],
     [[], '  it must be an object'],
     ['null', '  it must be an object'],

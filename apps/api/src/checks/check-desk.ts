@@ -1,0 +1,33 @@
+import type { Principal } from '@app/handoff';
+
+/** One run of some of a project's checks, asked for by somebody who works on a task. */
+export interface CheckRun {
+  readonly run_id: string;
+  readonly status: 'running' | 'finished' | 'failed';
+  /** In the order they were named; those that have run so far. */
+  readonly results: readonly {
+    readonly name: string;
+    readonly passed: boolean;
+    readonly exit_code: number | null;
+    readonly duration_ms: number;
+    readonly stable: boolean;
+    /** The end of what it wrote. */
+    readonly detail: string;
+  }[];
+  /** The version that recorded it; null while it runs. */
+  readonly version: number | null;
+}
+
+export interface CheckAsk {
+  readonly taskId: string;
+  readonly names: readonly string[];
+  readonly claimEpoch?: number | undefined;
+}
+
+/** Has the service run checks itself, and records what it saw. */
+export interface CheckDesk {
+  /** Resolves when the run is over, or after this long with the run as it stands. Asking for what already runs joins that run. */
+  run(ask: CheckAsk, caller: Principal, waitMs: number): Promise<CheckRun>;
+  /** Throws `check_run_not_found`. */
+  view(taskId: string, runId: string): CheckRun;
+}

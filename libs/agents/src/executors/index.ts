@@ -1,0 +1,2 @@
+export type { Prompt, Prompts } from './prompt.js';
+export type { Program, ProgramEnd, Surroundings } from './surroundings.js';
