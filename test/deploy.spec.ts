@@ -156,7 +156,7 @@ describe('health checks', () => {
   let api: RunningApi;
   beforeAll(async () => {
     api = await RunningApi.open({ env: { JERRY_ALLOWED_HOSTS: service('api').environment.JERRY_ALLOWED_HOSTS ?? '' } });
-  }, 60_000);
+  });
   afterAll(() => api.close());
 
   it.each(checks)('of %s ask something that answers without a token', async (_, check, host) => {

@@ -39,5 +39,5 @@ describe('one winner per version', () => {
       await store.close();
       await rm(directory, { recursive: true, force: true });
     }
-  }, 120_000);
+  });
 });

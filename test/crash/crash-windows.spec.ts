@@ -6,8 +6,6 @@ import type { Answered } from '../support/answered.js';
 import { RunningApi } from '../support/running-api.js';
 import type { DiskFault } from './faulty-disk.js';
 
-jest.setTimeout(240_000);
-
 const YEAR_MS = 365 * 24 * 3_600_000;
 const ENGINEER = 'agent:dev-engineer';
 

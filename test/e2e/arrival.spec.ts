@@ -2,8 +2,6 @@ import { RunningApi, type Who } from '../support/running-api.js';
 import { sayRaw } from '../support/say-raw.js';
 import { SlowUpload } from '../support/slow-upload.js';
 
-jest.setTimeout(60_000);
-
 /** Status and code of a raw answer; its body must be a problem that says the same. */
 const problemIn = (answer: string): [number, string] => {
   const [head = '', body = ''] = answer.split('\r\n\r\n');

@@ -3,8 +3,6 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { RunningApi } from '../support/running-api.js';
 
-jest.setTimeout(120_000);
-
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 const SECRET = 'what lies outside the project';
 

@@ -6,8 +6,6 @@ import { promisify } from 'node:util';
 import { codeBlocks } from '../docs/pages.js';
 import { RunningApi } from '../support/running-api.js';
 
-jest.setTimeout(120_000);
-
 const TASKS = Array.from({ length: 6 }, (_, n) => `T${n}`);
 
 describe('the documented back-up', () => {

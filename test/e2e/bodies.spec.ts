@@ -3,8 +3,6 @@ import { RunningApi } from '../support/running-api.js';
 import { sayRaw } from '../support/say-raw.js';
 import { snapshotOf } from '../support/snapshot-of.js';
 
-jest.setTimeout(180_000);
-
 const BODY_BYTES = 256 * 1024;
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;

@@ -1,7 +1,5 @@
 import { RunningApi } from '../support/running-api.js';
 
-jest.setTimeout(60_000);
-
 interface Claimed {
   readonly version: number;
   readonly effect_key: string;

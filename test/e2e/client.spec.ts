@@ -3,8 +3,6 @@ import type { TaskState } from '@app/handoff';
 import { ROUTES, type Route } from '../../libs/client/src/routes.js';
 import { RunningApi } from '../support/running-api.js';
 
-jest.setTimeout(60_000);
-
 describe('the client and the real API', () => {
   let api: RunningApi;
   let mira: Client;

@@ -1,8 +1,6 @@
 import { apply, type Operation, type TaskState } from '@app/handoff';
 import { RunningApi } from '../support/running-api.js';
 
-jest.setTimeout(60_000);
-
 interface Conflict {
   readonly code: string;
   readonly current_version: number;

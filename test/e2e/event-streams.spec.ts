@@ -3,8 +3,6 @@ import { openClient, type StreamItem } from '@app/client';
 import { CuttableFetch } from '../support/cuttable-fetch.js';
 import { RunningApi } from '../support/running-api.js';
 
-jest.setTimeout(240_000);
-
 const MIRA = 'human:mira';
 const VIEWER = 'viewer:watcher';
 const TASKS = ['T1', 'T2', 'T3', 'T4', 'T5'];

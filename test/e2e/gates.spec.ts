@@ -1,7 +1,5 @@
 import { RunningApi } from '../support/running-api.js';
 
-jest.setTimeout(180_000);
-
 interface Gate {
   readonly id: string;
   readonly digest: string;

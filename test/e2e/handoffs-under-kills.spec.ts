@@ -10,8 +10,6 @@ import { opName, taskChain } from '../support/history-checker/task-chain.js';
 import { RunningApi } from '../support/running-api.js';
 import { Crowd } from './kills/crowd.js';
 
-jest.setTimeout(600_000);
-
 const [TASKS, CLIENTS, HANDOFFS, KILLS] = [50, 16, 2_000, 10];
 const PRINCIPALS = ['agent:dev-engineer', 'agent:dev-qa', 'agent:dev-reviewer', 'human:mira'];
 

@@ -3,8 +3,6 @@ import { dirname, join, resolve } from 'node:path';
 import { RunningApi } from '../support/running-api.js';
 import { snapshotOf } from '../support/snapshot-of.js';
 
-jest.setTimeout(180_000);
-
 const UPWARDS = [
   '../outside/marker',
   '../../outside/marker',

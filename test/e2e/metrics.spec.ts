@@ -1,7 +1,5 @@
 import { RunningApi } from '../support/running-api.js';
 
-jest.setTimeout(60_000);
-
 const CONFIG = { phase_exit: { implementing: { human_approval: true } } };
 
 describe('GET /metrics', () => {

@@ -1,7 +1,5 @@
 import { RunningApi } from '../support/running-api.js';
 
-jest.setTimeout(120_000);
-
 describe('an API that dies', () => {
   let api: RunningApi;
   beforeAll(async () => {

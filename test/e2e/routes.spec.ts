@@ -3,8 +3,6 @@ import { runningRoutes } from '../support/running-routes.js';
 import { snapshotOf } from '../support/snapshot-of.js';
 import { statusOf } from '../support/status-of.js';
 
-jest.setTimeout(180_000);
-
 const CALLERS = {
   none: null,
   admin: 'admin:local',

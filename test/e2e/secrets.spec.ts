@@ -3,8 +3,6 @@ import { allTextBelow } from '../support/all-text-below.js';
 import { PLANTED_SECRETS } from '../support/planted-secrets.js';
 import { RunningApi, type Who } from '../support/running-api.js';
 
-jest.setTimeout(180_000);
-
 type Body = Record<string, unknown>;
 
 /** Each call hands out the next of them, so that every format comes by every kind of field. */

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { asDocumented } from '../support/as-documented.js';
 import { RunningApi } from '../support/running-api.js';
 
-jest.setTimeout(60_000);
-
 interface Claimed {
   readonly version: number;
   readonly context_summary: string;

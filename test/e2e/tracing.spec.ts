@@ -8,8 +8,6 @@ import { queueAsProcess } from '../support/queue-as-process.js';
 import { RunningApi } from '../support/running-api.js';
 import { Traces } from '../support/traces.js';
 
-jest.setTimeout(120_000);
-
 const CALLER = { trace: '4bf92f3577b34da6a3ce929d0e0e4736', span: '00f067aa0ba902b7' };
 const HEADERS = { traceparent: `00-${CALLER.trace}-${CALLER.span}-01` };
 const HANDOFF = { phase: 'testing', expected_version: 1, state_delta: { artifacts: [{ path: 'a.ts', content_hash: 'a'.repeat(64) }] } };

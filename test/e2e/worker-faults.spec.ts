@@ -3,8 +3,6 @@ import type { ProcessPart } from '../support/part-as-process.js';
 import type { Run } from '../support/scripted-executor.js';
 import { WorkedHouse } from '../support/worked-house.js';
 
-jest.setTimeout(240_000);
-
 const PAST_THE_LEASE_MS = 3_000;
 
 describe('a worker', () => {

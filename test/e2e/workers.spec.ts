@@ -2,8 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Random, seedOf } from '../faults/support/random.js';
 import { WorkedHouse } from '../support/worked-house.js';
 
-jest.setTimeout(300_000);
-
 const TASKS = 200;
 const FAULTS = 20;
 const idOf = (prefix: string, number: number) => `${prefix}${String(number).padStart(3, '0')}`;

@@ -9,8 +9,6 @@ import type { ProcessPart } from '../support/part-as-process.js';
 import { queueAsProcess } from '../support/queue-as-process.js';
 import { RunningApi } from '../support/running-api.js';
 
-jest.setTimeout(120_000);
-
 /** Put into addresses here, so that no file of the tree holds what looks like a real one. */
 const PASSWORD = 'hush-hush';
 

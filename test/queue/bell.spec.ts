@@ -7,8 +7,6 @@ import { type HungBell, hangBell } from '../support/hung-bell.js';
 import type { ProcessPart } from '../support/part-as-process.js';
 import { queueAsProcess } from '../support/queue-as-process.js';
 
-jest.setTimeout(120_000);
-
 const due = (task_id: string, version = 1, target_agent = 'dev-qa') => ({ task_id, version, target_agent });
 
 /** Real: the queue server, its connection, BullMQ, Nest. */

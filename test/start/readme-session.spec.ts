@@ -7,7 +7,6 @@ import { codeBlocks } from '../docs/pages.js';
 import { StartedHouse } from './started-house.js';
 
 /** A first start may have to build. */
-jest.setTimeout(180_000);
 
 const CLONE = join(__dirname, '../..');
 

@@ -9,7 +9,6 @@ import { SmallDisk } from './small-disk.js';
 import { StartedHouse } from './started-house.js';
 
 /** A first start may have to build. */
-jest.setTimeout(180_000);
 
 describe('npm start refuses in a sentence, without a stack, and with an exit code:', () => {
   let project = '';

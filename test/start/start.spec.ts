@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { StartedHouse } from './started-house.js';
 
 /** A first start may have to build. */
-jest.setTimeout(120_000);
 
 describe('npm start', () => {
   let project = '';

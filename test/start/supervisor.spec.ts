@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Supervisor } from '../../scripts/house/supervisor.mjs';
 
-jest.setTimeout(60_000);
-
 /** A part that is ready at once, and takes a moment to stop; it notes when it has. */
 const PART = `
 const { appendFileSync } = require('node:fs');

@@ -63,7 +63,7 @@ describe('the summary of any state', () => {
     expect(faults.slice(0, 20)).toEqual([]);
     expect(states).toBeGreaterThanOrEqual(2_000);
     expect(largest).toBeGreaterThanOrEqual(20);
-  }, 240_000);
+  });
 
   it('is the same for the same state', () => {
     const task = new RandomHistory(new Random(5), 60_000);

@@ -11,7 +11,6 @@ import { openWorkspace } from './open-workspace.js';
 import type { Workspace } from './workspace.js';
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
-jest.setTimeout(60_000);
 
 const MARKER = 'what lies outside the project';
 const INSIDE = 'what lies inside';

@@ -34,8 +34,6 @@ const recorded = (path: string, content_hash: string | null): Artifact => ({
   agent: 'dev-engineer',
 });
 
-jest.setTimeout(60_000);
-
 describe("a project's files", () => {
   let root = '';
   let files: Workspace;

@@ -7,8 +7,6 @@ import { openConsumer } from './open-consumer.js';
 import type { OnRing } from './ring-processor.js';
 import { WatchedConsumer } from './watched-consumer.js';
 
-jest.setTimeout(120_000);
-
 const registry = createRoleRegistry(AgentsConfig.parse({ 'dev-qa': { executor: { kind: 'command', command: ['true'] }, concurrency: 2 } }));
 const AGENT = registry.find('dev-qa') as Role;
 const NAME = queueNameOf(AGENT.name);

@@ -91,5 +91,5 @@ describe('events of the past', () => {
       await store.close();
       rmSync(directory, { recursive: true });
     }
-  }, 120_000);
+  });
 });
