@@ -67,6 +67,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   'POST /v1/tasks/:task_id/claim': { path: '/v1/tasks/T0/claim', body: {}, expected: WORKING_404 },
   'POST /v1/tasks/:task_id/heartbeat': { path: '/v1/tasks/T0/heartbeat', body: { claim_epoch: 1 }, expected: WORKING_404 },
   'POST /v1/tasks/:task_id/release': { path: '/v1/tasks/T0/release', body: { claim_epoch: 1, reason: 'x' }, expected: WORKING_404 },
+  'POST /v1/tasks/:task_id/checks': { path: '/v1/tasks/T0/checks', body: { names: ['unit'] }, expected: WORKING_404 },
+  'GET /v1/tasks/:task_id/checks/:run_id': { path: '/v1/tasks/T1/checks/0123456789ab', expected: WORKING_404 },
   'POST /v1/tasks/:task_id/fork': { path: '/v1/tasks/T0/fork', body: { version: 1 }, expected: PEOPLE_404 },
   'POST /v1/tasks/:task_id/reopen': { path: '/v1/tasks/T0/reopen', body: { reason: 'x' }, expected: PEOPLE_404 },
   'POST /v1/tasks/:task_id/reassign': {

@@ -20,7 +20,9 @@ export const CheckConfig = z.strictObject({
     .min(1)
     .max(LIMITS.artifactsPerHandoff)
     .default(['**'])
-    .describe('patterns of the files its result speaks for; when one of them changes, the result is stale'),
+    .describe(
+      'the files its result speaks for, by patterns with `*`, `?`, `**` and `{a,b}`; when one of them changes, the result is stale. `**`: what git knows or would add, without git everything but `node_modules` and folders that begin with a dot',
+    ),
 });
 export type CheckConfig = z.infer<typeof CheckConfig>;
 
