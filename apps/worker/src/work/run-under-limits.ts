@@ -1,14 +1,9 @@
 import { type Executor, type Outcome, readOutcome, type Work } from '@app/agents';
 import type { CallOff } from './call-off.js';
 import { messageOf } from './message-of.js';
+import type { RunLimits } from './run-limits.js';
 
 const MESSAGE_CHARS = 500;
-
-export interface RunLimits {
-  readonly timeoutMs: number;
-  /** How long an executor that was called off may take to end. */
-  readonly graceMs: number;
-}
 
 /** Null when the executor was called off and has nothing to show for it. */
 export async function runUnderLimits(

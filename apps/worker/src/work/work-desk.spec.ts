@@ -56,7 +56,7 @@ describe('WorkDesk', () => {
     });
     const client = openClient({ baseUrl: wire.address, token: 'secret', headers: traceCarrier });
     const logger = createLogger({ name: 'worker', level: 'debug', write: (line) => log.push(line) });
-    const desk = new WorkDesk({ client, instance: 'w', limits, logger });
+    const desk = new WorkDesk({ client, instance: 'w', limitsOf: () => limits, logger });
     desks.push(desk);
     return desk;
   };
