@@ -1,5 +1,5 @@
+import { failurePacket } from '../../failure-packet.js';
 import type { Work } from '../../work.js';
-import { failurePacket } from '../failure-packet.js';
 import type { ProgramEnd } from '../surroundings.js';
 
 const TAIL_CHARS = 1_500;

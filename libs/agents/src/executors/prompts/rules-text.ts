@@ -17,7 +17,7 @@ You are \`${agent.name}\`. The task is ${task_id}, its phase ${phase}. You have 
 - \`handoff.phase\` is one of:
 ${movesOf(phase)}
 - A question only a person can answer: keep the phase ${phase} and raise an issue with \`"requires_human": true\`. Nobody works on until it is answered.
-- List every file you made or changed in \`state_delta.artifacts\`, each path relative to the project. Leave \`.jerry/\` and \`.git/\` alone.
+- List every file you made or changed in \`state_delta.artifacts\`, each path relative to the project. Nothing in \`.jerry/\` or \`.git/\` is yours.
 - What you tried and what did not work goes into \`packet.failed_approaches\`, with the reason, so that nobody tries it again.
 - \`failed.class\`: \`limit\` when something is used up (with \`retry_after_s\` if you know), \`transient\` when it passes by itself, else \`code\`, which counts as an attempt.
 - What has an effect outside is done once for the key ${effect_key}: the same piece of work may come again.

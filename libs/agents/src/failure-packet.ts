@@ -1,5 +1,5 @@
 import { LIMITS } from '@app/handoff';
-import type { Failure } from '../outcome.js';
+import type { Failure } from './outcome.js';
 
 type Packet = NonNullable<Failure['packet']>;
 type Finding = NonNullable<Packet['observed']>[number];
