@@ -4,7 +4,7 @@ import type { Trouble } from './handed.js';
 const USED_UP =
   /\b(usage|rate|session|weekly|spend(ing)?) ?limit|hit your (\w+ )*limit|quota|out of (extra )?(usage|credits)|too many requests/i;
 const SIGNED_OUT = /not (logged|signed) in|log ?in (again|to)|\/login|invalid api key|unauthori[sz]ed|authentication|credit balance/i;
-const PASSES = /overloaded|timed? ?out|connection|network|ECONN|ENOTFOUND|EAI_AGAIN|stream disconnected|internal server error|5\d\d/i;
+const PASSES = /overloaded|timed? ?out|connection|network|ECONN|ENOTFOUND|EAI_AGAIN|stream disconnected|internal server error|\b5\d\d\b/i;
 
 const SECONDS = { day: 86_400, hour: 3_600, minute: 60, second: 1 } as const;
 const LONGEST_S = 86_400;
