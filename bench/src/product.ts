@@ -40,6 +40,7 @@ export const openProduct = async (build: string, directory: string): Promise<Pro
       look: async () => ({ artifact_type: 'source', content_hash: null, size_bytes: null }) as const,
       status: async () => 'unverified' as const,
     },
+    evidence: { treeHash: async () => null },
     leases: new domain.LeaseBook(() => performance.now()),
     tokenizer,
     makeName: () => randomBytes(12).toString('hex'),

@@ -43,6 +43,8 @@ class PretendFiles {
  */
 export class House {
   readonly files = new PretendFiles();
+  /** What checks cover, as a test says it is now. */
+  readonly trees = new Map<string, string>();
   readonly rung: Due[] = [];
   readonly served = new Set<string>();
   readonly coordinator: Desk['coordinator'];
@@ -61,6 +63,7 @@ export class House {
       digest: (text: string) => createHash('sha256').update(text).digest('hex'),
       dispatcher: { rings: (agent: string) => this.served.has(agent), ring: async (due: Due) => void this.rung.push(due) },
       artifacts: this.files,
+      evidence: { treeHash: async (check: string) => this.trees.get(check) ?? null },
       leases: new LeaseBook(() => this.monotonicMs),
       tokenizer,
       makeName: () => randomBytes(12).toString('hex'),

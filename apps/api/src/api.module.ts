@@ -2,9 +2,10 @@ import type { Clock, Desk, LeaseBook, TaskStore } from '@app/handoff';
 import { type Logger, Metrics, type ProjectConfig } from '@app/platform';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import type { CheckDesk } from './checks/check-desk.js';
 import { CONTROLLERS } from './controllers.js';
 import { CommandDoor } from './desk/command-door.js';
-import { COORDINATOR, PROJECT, READER, STORE } from './desk/desk-tokens.js';
+import { CHECK_DESK, COORDINATOR, PROJECT, READER, STORE } from './desk/desk-tokens.js';
 import { AnswerInterceptor } from './edge/answer.interceptor.js';
 import { IdentityGuard } from './edge/identity.guard.js';
 import { ON_LOOPBACK } from './edge/is-open.js';
@@ -27,6 +28,7 @@ class ApiModule {}
 export interface Foundation {
   readonly store: TaskStore;
   readonly desk: Desk;
+  readonly checks: CheckDesk;
   readonly tokens: TokenBook;
   readonly leases: LeaseBook;
   readonly clock: Clock;
@@ -56,11 +58,12 @@ export const apiModule = (foundation: Foundation): DynamicModule => ({
   providers: [...EDGE, ...parts(foundation), ...waitingParts(foundation)],
 });
 
-const parts = ({ store, desk, tokens, project, logger, metrics, onLoopback }: Foundation): Provider[] => [
+const parts = ({ store, desk, checks, tokens, project, logger, metrics, onLoopback }: Foundation): Provider[] => [
   { provide: APP_FILTER, useValue: new ProblemFilter(logger, metrics) },
   { provide: STORE, useValue: store },
   { provide: COORDINATOR, useValue: desk.coordinator },
   { provide: READER, useValue: desk.reader },
+  { provide: CHECK_DESK, useValue: checks },
   { provide: CommandDoor, useValue: new CommandDoor(desk, metrics) },
   { provide: ON_LOOPBACK, useValue: onLoopback },
   { provide: API_DOCUMENT, useValue: documentOf(declaredRoutes(CONTROLLERS)) },

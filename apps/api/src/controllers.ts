@@ -1,4 +1,5 @@
 import { AgentsController } from './agents/agents.controller.js';
+import { ChecksController } from './checks/checks.controller.js';
 import { GatesController } from './gates/gates.controller.js';
 import { HealthController } from './health/health.controller.js';
 import { MeController } from './me/me.controller.js';
@@ -18,6 +19,7 @@ export const CONTROLLERS = [
   TasksController,
   TaskController,
   WorkController,
+  ChecksController,
   SteeringController,
   ReadingController,
   GatesController,

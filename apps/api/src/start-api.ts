@@ -22,6 +22,8 @@ import { Accounts } from './arrival/accounts.js';
 import { AllowedHosts } from './arrival/allowed-hosts.js';
 import { Arrival } from './arrival/arrival.js';
 import { OpenCalls } from './arrival/open-calls.js';
+import { CheckTrees } from './checks/check-trees.js';
+import { openCheckDesk } from './checks/open-check-desk.js';
 import { openBell } from './desk/open-bell.js';
 import { openServiceDesk } from './desk/open-service-desk.js';
 import { isLoopback } from './edge/is-loopback.js';
@@ -62,8 +64,15 @@ export async function startApi(config: Config, logger: Logger, { again }: Starte
     const { bell, queues, close } = await openBell({ home, config, project, logger, metrics, again });
     closing.push(close);
     const leases = new LeaseBook(() => performance.now());
-    const artifacts = await openWorkspace(config.projectDir);
-    const desk = openServiceDesk({ store, clock, tokenizer, leases, project, artifacts, dispatcher: bell });
+    const { projectDir } = config;
+    const { env } = process;
+    const workspace = await openWorkspace(projectDir, { env });
+    const trees = new CheckTrees(project.checks, workspace.tree);
+    const desk = openServiceDesk({
+      ...{ store, clock, tokenizer, leases, project, artifacts: workspace, evidence: trees, dispatcher: bell },
+    });
+    const { coordinator } = desk;
+    const checks = openCheckDesk({ coordinator, workspace, trees, project, projectDir, env, logger });
     const wayIn = await openUserState(config, logger);
     const tokens = await TokenBook.open(await TokenFiles.open(join(home, 'tokens')), clock, {
       'admin:local': wayIn.adminToken,
@@ -72,7 +81,7 @@ export async function startApi(config: Config, logger: Logger, { again }: Starte
     const keeper = new Keeper({ store, bell, leases, rules: project.rules, clock, logger });
     const app = await openApp(
       {
-        ...{ store, desk, tokens, project, logger, metrics, clock, leases, queues },
+        ...{ store, desk, checks, tokens, project, logger, metrics, clock, leases, queues },
         presence: new PresenceBook(clock),
         onLoopback: isLoopback(config.host),
       },
@@ -81,6 +90,7 @@ export async function startApi(config: Config, logger: Logger, { again }: Starte
     closing.push(async () => {
       // Whoever waits is answered at once, and everything that was begun is finished.
       app.get(Vigils).stop();
+      await checks.stop();
       await keeper.stop();
       await app.close();
     });

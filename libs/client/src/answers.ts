@@ -30,6 +30,23 @@ export interface HeartbeatAnswer {
   readonly lease_s: number;
 }
 
+export interface CheckRunAnswer {
+  readonly run_id: string;
+  /** `failed`: nothing was recorded, and `failure` says why. A check that does not pass is a result. */
+  readonly status: 'running' | 'finished' | 'failed';
+  readonly results: readonly {
+    readonly name: string;
+    readonly passed: boolean;
+    readonly exit_code: number | null;
+    readonly duration_ms: number;
+    readonly stable: boolean;
+    readonly detail: string;
+  }[];
+  readonly version: number | null;
+  readonly failure?: { readonly code: string; readonly detail: string };
+  readonly next?: Next;
+}
+
 export interface MeAnswer {
   readonly principal: string;
   readonly next?: Next;

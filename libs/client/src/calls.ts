@@ -18,6 +18,7 @@ import type {
 } from '@app/handoff';
 import type {
   AgentRow,
+  CheckRunAnswer,
   DiffAnswer,
   HeartbeatAnswer,
   MeAnswer,
@@ -65,6 +66,9 @@ export interface Calls {
   claimNext: Call<[], { readonly instance?: string; readonly agents?: readonly string[] }, NextClaimAnswer>;
   heartbeat: OfTask<{ readonly claim_epoch: number }, HeartbeatAnswer>;
   release: Write<'release'>;
+  /** Has the service run checks; with `wait_s` in the query it waits for them. */
+  runChecks: OfTask<{ readonly names: readonly string[]; readonly claim_epoch?: number | undefined }, CheckRunAnswer>;
+  checkRun: Call<[taskId: string, runId: string], undefined, CheckRunAnswer>;
   history: OfTask<Paged, Page<HistoryRow>>;
   version: Call<[taskId: string, version: number], Bounded, TaskAnswer>;
   diff: OfTask<Cursor & { readonly from: number; readonly to: number }, DiffAnswer>;

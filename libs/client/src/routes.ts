@@ -33,6 +33,8 @@ export const ROUTES = {
   claimNext: post('/v1/me/claim'),
   heartbeat: { ...post(ofTask('/heartbeat')), keyed: false },
   release: post(ofTask('/release')),
+  runChecks: post(ofTask('/checks')),
+  checkRun: ask(ofTask('/checks/:')),
   history: get(ofTask('/history')),
   version: get(ofTask('/versions/:')),
   diff: get(ofTask('/diff')),

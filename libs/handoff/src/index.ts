@@ -43,6 +43,7 @@ export type { ArtifactAccess, SeenFile } from './ports/artifact-access.js';
 export type { Clock } from './ports/clock.js';
 export type { Digest } from './ports/digest.js';
 export { DISPATCHES, type Dispatch, type Dispatcher } from './ports/dispatcher.js';
+export type { EvidenceAccess } from './ports/evidence-access.js';
 export type { GateFilter, GateRow } from './ports/gate-row.js';
 export { type HistoryRow, historyRow } from './ports/history-row.js';
 export type { LeaseWatch } from './ports/lease-watch.js';
@@ -51,7 +52,7 @@ export { EVENT_NAMES, eventsOf, type LoggedEvent, type TaskEvent } from './ports
 export { type TaskFilter, type TaskRow, taskRow } from './ports/task-row.js';
 export type { Appended, DueTask, Head, TaskStore, Verification } from './ports/task-store.js';
 export { Artifact, ArtifactPath, ArtifactStatus } from './schema/artifact.js';
-export { CheckName } from './schema/check.js';
+export { CheckEvidence, CheckName } from './schema/check.js';
 export { BODIES, type Body, COMMAND_KINDS, type Command, type CommandKind, type CommandOf } from './schema/command.js';
 export { GATE_STATUSES, GateId, GateStatus } from './schema/gate.js';
 export { AgentName, HANDLE_KINDS, ItemId, TaskId } from './schema/ids.js';

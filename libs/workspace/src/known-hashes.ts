@@ -4,7 +4,8 @@ import { Lanes } from './lanes.js';
 
 /** Two of the four threads Node has for files: the store's syncs must not wait behind somebody's large files. */
 const READERS = 2;
-const KEPT = 10_000;
+/** More than a check may cover: else each look would push out what the next one needs. Some 10 MB. */
+const KEPT = 50_000;
 /** Clocks of file systems tick coarsely (two seconds on some): a file may change once more within the tick and look the same. */
 const SETTLED_AFTER_MS = 2_000;
 

@@ -1,19 +1,22 @@
 import type { Artifact, ArtifactAccess, ArtifactStatus, SeenFile } from '@app/handoff';
 import { artifactType } from './artifact-type.js';
-import { KnownHashes } from './known-hashes.js';
+import type { Git } from './git/git.js';
+import type { KnownHashes } from './known-hashes.js';
 import { Lanes } from './lanes.js';
 import { listFiles } from './list-files.js';
 import type { Place } from './place.js';
 import type { ProjectRoot } from './project-root.js';
 import { type ReadText, readText } from './read-text.js';
+import type { ProjectTree } from './tree/project-tree.js';
 
-export interface WorkspaceOptions {
-  /** A larger file is not read: its hash stays unknown, and it `unverified`. */
-  readonly maxBytes?: number;
-  readonly now?: () => number;
+interface Parts {
+  readonly root: ProjectRoot;
+  readonly hashes: KnownHashes;
+  readonly maxBytes: number;
+  readonly tree: ProjectTree;
+  readonly git: Git;
 }
 
-const MAX_BYTES = 256 * 1024 * 1024;
 /** How often a file that changes while it is read is read again before it counts as one that can't be seen. */
 const TRIES = 3;
 
@@ -29,15 +32,16 @@ interface Seen {
  */
 export class Workspace implements ArtifactAccess {
   readonly #locating = new Lanes(1);
-  readonly #hashes: KnownHashes;
-  readonly #maxBytes: number;
 
-  constructor(
-    private readonly root: ProjectRoot,
-    { maxBytes = MAX_BYTES, now = Date.now }: WorkspaceOptions = {},
-  ) {
-    this.#maxBytes = maxBytes;
-    this.#hashes = new KnownHashes(now);
+  constructor(private readonly parts: Parts) {}
+
+  /** Many files as one hash. */
+  get tree(): ProjectTree {
+    return this.parts.tree;
+  }
+
+  get git(): Git {
+    return this.parts.git;
   }
 
   async look(path: string): Promise<SeenFile> {
@@ -70,8 +74,8 @@ export class Workspace implements ArtifactAccess {
   /** The hash of what lies there after reading as before it. */
   async #see(path: string): Promise<Seen> {
     let place = await this.#locate(path);
-    for (let tries = 0; tries < TRIES && place.kind === 'file' && place.identity.sizeBytes <= this.#maxBytes; tries++) {
-      const hash = await this.#hashes.hashOf(place.realPath, place.identity);
+    for (let tries = 0; tries < TRIES && place.kind === 'file' && place.identity.sizeBytes <= this.parts.maxBytes; tries++) {
+      const hash = await this.parts.hashes.hashOf(place.realPath, place.identity);
       const now = await this.#locate(path);
       if (hash !== null && now.kind === 'file' && now.identity.key === place.identity.key) return { place, hash };
       place = now;
@@ -80,6 +84,6 @@ export class Workspace implements ArtifactAccess {
   }
 
   #locate(path: string): Promise<Place> {
-    return this.#locating.run(() => this.root.locate(path));
+    return this.#locating.run(() => this.parts.root.locate(path));
   }
 }

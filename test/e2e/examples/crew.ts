@@ -55,12 +55,15 @@ function running(child: ChildProcess): RunningAgent {
     stream?.on('data', (chunk: Buffer) => {
       output += chunk;
     });
-  const ended = once(child, 'close');
+  let isOver = false;
+  const ended = once(child, 'exit').then(() => {
+    isOver = true;
+  });
   return {
     output: () => output,
     ended,
     kill: async () => {
-      if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      if (!isOver && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       await ended;
     },
   };

@@ -1,8 +1,9 @@
-import type { Principal } from '@app/handoff';
+import type { ErrorCode, Principal } from '@app/handoff';
 
 /** One run of some of a project's checks, asked for by somebody who works on a task. */
 export interface CheckRun {
   readonly run_id: string;
+  /** `failed`: nothing was recorded, and `failure` says why. A check that does not pass is a result. */
   readonly status: 'running' | 'finished' | 'failed';
   /** In the order they were named; those that have run so far. */
   readonly results: readonly {
@@ -16,12 +17,17 @@ export interface CheckRun {
   }[];
   /** The version that recorded it; null while it runs. */
   readonly version: number | null;
+  readonly failure?: { readonly code: ErrorCode; readonly detail: string } | undefined;
+  /** True when this very request had begun it before. */
+  readonly replayed?: boolean;
 }
 
 export interface CheckAsk {
   readonly taskId: string;
   readonly names: readonly string[];
   readonly claimEpoch?: number | undefined;
+  /** Asking again under it is the same wish: the run it began is answered, also when it is over. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** Has the service run checks itself, and records what it saw. */

@@ -2,4 +2,5 @@
 export const READER = Symbol('reader');
 export const COORDINATOR = Symbol('coordinator');
 export const STORE = Symbol('store');
+export const CHECK_DESK = Symbol('check desk');
 export const PROJECT = Symbol('project');

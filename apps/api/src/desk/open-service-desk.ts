@@ -4,6 +4,7 @@ import {
   type Clock,
   type Desk,
   type Dispatcher,
+  type EvidenceAccess,
   type LeaseBook,
   openDesk,
   type TaskStore,
@@ -18,6 +19,7 @@ interface Outside {
   readonly clock: Clock;
   readonly tokenizer: Tokenizer;
   readonly artifacts: ArtifactAccess;
+  readonly evidence: EvidenceAccess;
   readonly dispatcher: Dispatcher;
   readonly leases: LeaseBook;
   readonly project: ProjectConfig;

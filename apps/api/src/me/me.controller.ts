@@ -86,7 +86,9 @@ export class MeController {
 
   @Route(GUIDE)
   guide(@Caller() caller: Principal, @CalledAt() address: string): Answer {
-    return new Answer(guideFor({ agent: nameOf(caller), address }), { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+    return new Answer(guideFor({ agent: nameOf(caller), address, checks: Object.keys(this.project.checks) }), {
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+    });
   }
 
   @Route(CLAIM)

@@ -19,6 +19,7 @@ import { claimEpochOf, expectedVersion, findReplay, isAnother, isNew } from './r
 import { Request } from './request.js';
 import { madeTaskId } from './task-names.js';
 import { type Turn, Turns } from './turns.js';
+import { unknownCheck } from './unknown-check.js';
 
 export interface HandleOptions {
   readonly idempotencyKey?: string | undefined;
@@ -67,14 +68,26 @@ export class Coordinator {
 
   /** Keeps a claim alive; writes nothing. */
   async heartbeat(taskId: string, claimEpoch: number, principal: Principal): Promise<{ version: number; lease_s: number }> {
-    orThrow(roleRefusal('heartbeat', principal));
+    const state = await this.#admitted(taskId, { call: 'heartbeat', principal, claimEpoch });
+    return { version: state.version, lease_s: leaseS(this.settings.rules, state.claim) };
+  }
+
+  /** Throws unless what comes of these checks could be recorded as things stand. Keeps a claim alive; writes nothing. */
+  async requireChecks(taskId: string, names: readonly string[], claimEpoch: number | undefined, principal: Principal): Promise<void> {
+    const state = await this.#admitted(taskId, { call: 'evidence', principal, claimEpoch });
+    const unknown = unknownCheck(names, this.settings.checks);
+    if (unknown !== null) throw await this.explainer.explain(state, unknown, { principal });
+  }
+
+  async #admitted(taskId: string, asked: Asked): Promise<TaskState> {
+    const { call, principal, claimEpoch } = asked;
+    orThrow(roleRefusal(call, principal));
     const head = await this.ports.store.head(taskId);
     if (head === null) throw new HandoffError('task_not_found', `There is no task ${taskId}.`);
-    const asked = { call: 'heartbeat', principal, claimEpoch } as const;
     const refusal = preconditions(head.state, asked) ?? refusalNow(head.state, asked, this.gatherer.claimAlive(head.state) ?? false);
     if (refusal !== null) throw await this.explainer.explain(head.state, refusal, { principal });
     this.#hear(head.state, claimEpoch, principal);
-    return { version: head.state.version, lease_s: leaseS(this.settings.rules, head.state.claim) };
+    return head.state;
   }
 
   #inTurn(request: Request): Promise<Handled> {

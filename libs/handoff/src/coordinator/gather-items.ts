@@ -1,4 +1,4 @@
-import type { KnownItems } from '../decide/context.js';
+import type { Freshness, KnownItems } from '../decide/context.js';
 import { moveKind } from '../lifecycle/moves.js';
 import type { SeenFile } from '../ports/artifact-access.js';
 import type { Artifact } from '../schema/artifact.js';
@@ -45,6 +45,7 @@ export class ItemGatherer {
     const found: Found = { claimAlive: this.claimAlive(state) };
     const forward = state.status === 'completed' ? undefined : this.settings.rules.phase_exit[state.phase as WorkPhase];
     if (forward?.verify_artifacts === true) found.onDisk = await this.#onDisk(state, {});
+    found.evidence = await this.#freshness(state, forward?.required_checks, true);
     return found;
   }
 
@@ -80,7 +81,19 @@ export class ItemGatherer {
 
   async #forExit(state: TaskState, to: TaskState['phase'], delta: StateDelta, found: Found): Promise<void> {
     if (moveKind(state.phase, to) !== 'forward') return;
-    if (this.settings.rules.phase_exit[state.phase as WorkPhase].verify_artifacts === true) found.onDisk = await this.#onDisk(state, delta);
+    const exit = this.settings.rules.phase_exit[state.phase as WorkPhase];
+    if (exit.verify_artifacts === true) found.onDisk = await this.#onDisk(state, delta);
+    found.evidence = await this.#freshness(state, exit.required_checks, false);
+  }
+
+  /** Looked at only where a change could matter: what never passed needs no second reason. */
+  async #freshness(state: TaskState, required: readonly string[] = [], lately: boolean): Promise<ReadonlyMap<string, Freshness>> {
+    const proofs = state.checks.filter(({ name, passed, evidence }) => required.includes(name) && passed && evidence?.stable === true);
+    const known = proofs.map(async ({ name, evidence }): Promise<[string, Freshness]> => {
+      const now = await this.ports.evidence.treeHash(name, lately);
+      return [name, now !== null && now === evidence?.tree_hash ? 'fresh' : 'stale'];
+    });
+    return new Map(await Promise.all(known));
   }
 
   /** Every current artifact against the disk, as the delta would leave them. */

@@ -2,6 +2,7 @@ import type { ArtifactAccess } from '../ports/artifact-access.js';
 import type { Clock } from '../ports/clock.js';
 import type { Digest } from '../ports/digest.js';
 import type { Dispatcher } from '../ports/dispatcher.js';
+import type { EvidenceAccess } from '../ports/evidence-access.js';
 import type { LeaseWatch } from '../ports/lease-watch.js';
 import type { TaskStore } from '../ports/task-store.js';
 import type { Rules } from '../schema/rules.js';
@@ -14,6 +15,7 @@ export interface Ports {
   readonly digest: Digest;
   readonly dispatcher: Dispatcher;
   readonly artifacts: ArtifactAccess;
+  readonly evidence: EvidenceAccess;
   readonly leases: LeaseWatch;
   readonly tokenizer: Tokenizer;
   /** A fresh name nobody can guess, of letters and digits, at least 12 long. */

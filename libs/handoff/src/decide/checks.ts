@@ -71,8 +71,10 @@ export const reportChecks = (draft: Draft, agent: string, reports: readonly Chec
 export const recordEvidence = (draft: Draft, results: readonly CheckEvidence[]): void => {
   results.forEach((result, k) => {
     const id = itemId('checks', draft.version, k);
-    const { name, passed, detail: text, command, ...evidence } = result;
+    const { name, passed, detail: text, command, commit, dirty, ...evidence } = result;
     draft.keepWhole(id, 'command', command);
+    if (commit !== undefined) draft.keepWhole(id, 'commit', commit);
+    if (dirty !== undefined) draft.keepWhole(id, 'dirty', dirty);
     const detail = text === undefined ? null : draft.clipText(id, 'detail', text);
     enter(draft, {
       id,

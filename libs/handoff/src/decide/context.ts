@@ -6,7 +6,7 @@ import type { Principal } from '../schema/principal.js';
 import type { Rules } from '../schema/rules.js';
 import type { TaskState } from '../schema/task-state.js';
 
-/** How current the evidence of a check is: nothing it covers has changed since, something has, or it changed while the check ran. */
+/** How current the evidence of a check is: nothing it covers has changed since, or something has. */
 export type Freshness = 'fresh' | 'stale';
 
 /** What the decision needs to know and the state does not hold. Whoever calls `decide` looks it up before; nothing is looked up inside. */
@@ -21,6 +21,7 @@ export interface KnownItems {
   readonly files?: ReadonlyMap<string, SeenFile>;
   /** Every current artifact as it lies on the disk now; only where an exit rule asks. */
   readonly onDisk?: readonly { readonly path: string; readonly status: ArtifactStatus }[];
+  /** Of the checks the phase requires that the service saw pass. */
   readonly evidence?: ReadonlyMap<string, Freshness>;
   /** Whether the present claim was heard of within its lease; null when there is none. */
   readonly claimAlive?: boolean | null;

@@ -35,8 +35,11 @@ const evidenceReason = (state: TaskState, items: KnownItems, name: string): Exit
   if (proof === undefined) return [reason('evidence_missing', `${name} has not been run by the service`)];
   if (!proof.passed) return [];
   if (proof.evidence?.stable !== true) return [reason('evidence_unstable', `files changed while ${name} ran`)];
-  return items.evidence?.get(name) === 'stale' ? [reason('evidence_stale', `files changed after ${name} had passed`)] : [];
+  return items.evidence?.get(name) === 'stale' ? [reason('evidence_stale', `what ${name} covers has changed since it passed`)] : [];
 };
+
+/** Whether a run of the service itself is what this check lacks. */
+export const needsEvidence = (state: TaskState, items: KnownItems, name: string): boolean => evidenceReason(state, items, name).length > 0;
 
 /** Everything that keeps the task from moving forward out of this phase, all at once. */
 export const exitReasons = (state: TaskState, phase: WorkPhase, rules: Rules, items: KnownItems): ExitReason[] => {

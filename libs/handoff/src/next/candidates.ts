@@ -1,6 +1,7 @@
 import type { Call } from '../lifecycle/calls.js';
 import { moveKind, movesFrom } from '../lifecycle/moves.js';
 import type { TaskState } from '../schema/task-state.js';
+import type { ChecksToRun } from './checks-to-run.js';
 import type { Action, ActionName } from './next.js';
 
 export interface Candidate extends Action {
@@ -47,22 +48,19 @@ const onGate = (state: TaskState, digest: string | undefined): Candidate[] =>
     });
 
 /** Everything anybody could want to do with a task in this state, likeliest first; who may do what is decided elsewhere. */
-export const candidates = (
-  state: TaskState,
-  epoch: number | undefined,
-  checks: readonly string[],
-  digest: string | undefined,
-): Candidate[] => {
+export const candidates = (state: TaskState, epoch: number | undefined, checks: ChecksToRun, digest: string | undefined): Candidate[] => {
   const address = `/v1/tasks/${state.task_id}`;
   const held = epoch === undefined ? {} : { claim_epoch: epoch };
   const base = { expected_version: state.version, ...held };
   const claim = candidate('claim', 'claim', `${address}/claim`, {});
+  const check = checks.names.length === 0 ? [] : [candidate('check', 'evidence', `${address}/checks`, { names: checks.names, ...held })];
   return [
     ...onGate(state, digest),
     ...(epoch === undefined ? [claim] : []),
+    ...(checks.areDue ? check : []),
     ...handoffs(state, address, base),
     candidate('update', 'update', `${address}/updates`, { ...base, state_delta: {} }),
-    ...(checks.length > 0 ? [candidate('check', 'evidence', `${address}/checks`, { names: checks, ...held })] : []),
+    ...(checks.areDue ? [] : check),
     candidate('heartbeat', 'heartbeat', `${address}/heartbeat`, held),
     candidate('release', 'release', `${address}/release`, held, ['reason']),
     ...(epoch === undefined ? [] : [claim]),

@@ -8,6 +8,7 @@ import { isPerson, nameOf, type Principal, roleOf } from '../schema/principal.js
 import type { Rules } from '../schema/rules.js';
 import type { TaskState } from '../schema/task-state.js';
 import { type Candidate, candidates } from './candidates.js';
+import { checksToRun } from './checks-to-run.js';
 import type { Action, ActionName, Next, Obstacle } from './next.js';
 
 export interface NextContext {
@@ -60,7 +61,7 @@ const waitingFor = (state: TaskState): Next['waiting_for'] => {
 /** What this principal may do now: offered only if it would be admitted, by the very functions that admit it. */
 export const legalActions = (state: TaskState, principal: Principal, ctx: NextContext): Next => {
   const epoch = holds(state, principal) || isPerson(principal) ? state.claim?.claim_epoch : undefined;
-  const offered = candidates(state, epoch, ctx.checks ?? [], ctx.items.gateDigest).filter((wanted) =>
+  const offered = candidates(state, epoch, checksToRun(state, ctx), ctx.items.gateDigest).filter((wanted) =>
     mayNow(state, principal, ctx, wanted),
   );
   const lease = roleOf(principal) === 'worker' ? ctx.rules.lease_s.worker : ctx.rules.lease_s.external;

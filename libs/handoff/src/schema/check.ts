@@ -21,6 +21,12 @@ export const CheckEvidence = z.strictObject({
   output_hash: Sha256Hex,
   tree_hash: Sha256Hex,
   stable: z.boolean(),
+  /** Where git stood, when there is git: the commit, and whether anything in the project differed from it. */
+  commit: z
+    .string()
+    .regex(/^([0-9a-f]{40}|[0-9a-f]{64})$/, 'must be a commit in full')
+    .optional(),
+  dirty: z.boolean().optional(),
 });
 export type CheckEvidence = z.infer<typeof CheckEvidence>;
 
@@ -33,7 +39,8 @@ export const Check = z.strictObject({
   detail: z.string().nullable(),
   agent: AgentName.nullable(),
   at: Timestamp,
-  evidence: CheckEvidence.omit({ name: true, passed: true, detail: true, command: true }).optional(),
+  /** What the rules ask for; what was run, and on which commit, stands whole in the history. */
+  evidence: CheckEvidence.omit({ name: true, passed: true, detail: true, command: true, commit: true, dirty: true }).optional(),
   clipped: z.literal(true).optional(),
 });
 export type Check = z.infer<typeof Check>;

@@ -1,5 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { KeptOutput } from './kept-output.js';
+import { readGently } from './read-gently.js';
+import { WholeText } from './whole-text.js';
 
 export interface Program {
   readonly argv: readonly [string, ...string[]];
@@ -8,6 +11,8 @@ export interface Program {
   readonly timeoutMs: number;
   readonly stdin?: string;
   readonly signal?: AbortSignal;
+  /** How much of its standard output is kept whole. */
+  readonly stdoutBytes?: number;
 }
 
 export interface ProgramEnd {
@@ -26,71 +31,85 @@ export interface ProgramEnd {
 const STDOUT_BYTES = 1024 * 1024;
 /** Between the wish that it ends and its end. */
 const GRACE_MS = 1_000;
+/** For what it wrote last. A child that left its group may hold the pipes open for ever. */
+const LAST_WORDS_MS = 1_000;
 
 /**
  * Runs a program without a shell, in a process group of its own that is ended whole: when it takes too long, when it is called off, and
- * when the program itself is done and has left children behind. Never rejects.
+ * when the program itself is done and has left children behind. One that leaves the group, as daemons do, is out of reach: it is not waited
+ * for. Never rejects.
  */
 export async function runProgram(program: Program): Promise<ProgramEnd> {
   const startedAt = performance.now();
   const output = new KeptOutput();
-  const stdout = { pieces: [] as Buffer[], bytes: 0 };
+  const stdout = new WholeText(program.stdoutBytes ?? STDOUT_BYTES);
   const ended = (why: ProgramEnd['why'], exitCode: number | null): ProgramEnd => ({
-    why,
-    exitCode,
+    ...{ why, exitCode, output: output.text, stdout: stdout.text, outputHash: output.hash },
     durationMs: Math.round(performance.now() - startedAt),
-    output: output.text,
-    stdout: stdout.bytes > STDOUT_BYTES ? null : Buffer.concat(stdout.pieces).toString('utf8'),
-    outputHash: output.hash,
   });
   if (program.signal?.aborted) return ended('aborted', null);
-  const [file, ...args] = program.argv;
-  let child: ChildProcess;
+  const notStarted = (error: Error): ProgramEnd => {
+    // Node says the same of a program and of a directory that is not there.
+    output.add(Buffer.from(existsSync(program.cwd) ? `${error.message}\n` : `The directory ${program.cwd} is not there.\n`));
+    return ended('not_started', null);
+  };
+  let child: ChildProcessWithoutNullStreams;
   try {
+    const [file, ...args] = program.argv;
     child = spawn(file, args, { cwd: program.cwd, env: program.env, detached: true, stdio: 'pipe' });
   } catch (error) {
-    output.add(Buffer.from(`${(error as Error).message}\n`));
-    return ended('not_started', null);
+    return notStarted(error as Error);
   }
-  child.stdout?.on('data', (piece: Buffer) => {
+  readGently(child.stdout, (piece) => {
     output.add(piece);
-    stdout.bytes += piece.length;
-    if (stdout.bytes <= STDOUT_BYTES) stdout.pieces.push(piece);
+    stdout.add(piece);
   });
-  child.stderr?.on('data', (piece: Buffer) => output.add(piece));
+  readGently(child.stderr, (piece) => output.add(piece));
   // A program that does not read what it is given is none of our trouble.
-  child.stdin?.on('error', () => undefined);
-  child.stdin?.end(program.stdin ?? '');
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(program.stdin ?? '');
   return new Promise((resolve) => {
-    let why: ProgramEnd['why'] = 'exited';
-    let killing: NodeJS.Timeout | undefined;
-    const end = (reason: ProgramEnd['why']) => {
-      if (why !== 'exited') return;
-      why = reason;
-      signalGroup(child, 'SIGTERM');
-      killing = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_MS);
-    };
-    const onAbort = () => end('aborted');
-    const timer = setTimeout(() => end('timeout'), program.timeoutMs);
-    program.signal?.addEventListener('abort', onAbort, { once: true });
-    const done = (result: ProgramEnd) => {
-      clearTimeout(timer);
-      clearTimeout(killing);
-      program.signal?.removeEventListener('abort', onAbort);
-      resolve(result);
-    };
     child.on('error', (error) => {
-      if (child.pid !== undefined) return;
-      output.add(Buffer.from(`${error.message}\n`));
-      done(ended('not_started', null));
+      if (child.pid === undefined) resolve(notStarted(error));
     });
-    // Whatever it left behind goes with it: it would hold the pipes open, or go on changing files.
-    child.on('exit', () => signalGroup(child, 'SIGKILL'));
-    child.on('close', (exitCode) => done(ended(why, exitCode)));
+    const life = watchOver(child, program);
+    child.on('close', (exitCode) => resolve(ended(life.end(), exitCode)));
   });
 }
 
-function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+/** Ends it when its time has come; `end` says what it ended of. */
+function watchOver(child: ChildProcessWithoutNullStreams, { timeoutMs, signal }: Program): { end(): ProgramEnd['why'] } {
+  let why: ProgramEnd['why'] = 'exited';
+  const timers: NodeJS.Timeout[] = [];
+  const stop = (reason: ProgramEnd['why']) => {
+    if (why !== 'exited' || child.exitCode !== null || child.signalCode !== null) return;
+    why = reason;
+    signalGroup(child, 'SIGTERM');
+    timers.push(setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_MS));
+  };
+  const onAbort = () => stop('aborted');
+  timers.push(setTimeout(() => stop('timeout'), timeoutMs));
+  signal?.addEventListener('abort', onAbort, { once: true });
+  child.on('exit', () => {
+    // Whatever it left behind goes with it: it would hold the pipes open, or go on changing files.
+    signalGroup(child, 'SIGKILL');
+    timers.push(
+      setTimeout(() => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }, LAST_WORDS_MS),
+    );
+  });
+  return {
+    end: () => {
+      for (const timer of timers) clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      return why;
+    },
+  };
+}
+
+function signalGroup({ pid }: ChildProcessWithoutNullStreams, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, signal);
