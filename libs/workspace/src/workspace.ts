@@ -68,7 +68,7 @@ export class Workspace implements ArtifactAccess {
 
   /** Paths of files below a folder, or of all; in order, so that the same project gives the same list. */
   listFiles(folder: string | null, limit: number): Promise<readonly string[]> {
-    return listFiles(this.root, folder, limit);
+    return listFiles(this.parts.root, folder, limit);
   }
 
   /** The hash of what lies there after reading as before it. */
