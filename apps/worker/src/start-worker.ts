@@ -19,9 +19,9 @@ import { Presence } from './start/presence.js';
 import { queuePrefix } from './start/queue-prefix.js';
 import { requireExecutors, type Served } from './start/require-executors.js';
 import { requireSettings } from './start/require-settings.js';
+import { runLimitsOf } from './work/run-limits.js';
 import { WorkDesk } from './work/work-desk.js';
 
-const RUN_LIMITS = { timeoutMs: 30 * 60_000, graceMs: 1_500 };
 /** Together with the next below what the rest of the service waits for a worker. */
 const STOP_LIMITS = { finishMs: 1_500, giveBackMs: 2_500 };
 const CLOSE_PATIENCE_MS = 500;
@@ -43,7 +43,7 @@ export async function startWorker(config: Config, logger: Logger, { executors, a
   const { apiUrl, token, redisUrl } = requireSettings(config);
   const client = openClient({ baseUrl: apiUrl, token, headers: traceCarrier });
   const presence = await Presence.begin(client, apiUrl, logger);
-  const desk = new WorkDesk({ client, instance: randomBytes(6).toString('base64url'), limits: RUN_LIMITS, logger });
+  const desk = new WorkDesk({ client, instance: randomBytes(6).toString('base64url'), limitsOf: runLimitsOf, logger });
   try {
     // Where API and worker start together, the API has found the server already: by now it may only be away for a moment.
     const wasThere = again || config.process === 'all';

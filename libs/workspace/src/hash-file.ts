@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { type FileHandle, open, readlink } from 'node:fs/promises';
-import { type FileIdentity, identityOf } from './file-identity.js';
-
-/** Of macOS, which Node has no name for: no link in any part of the path, not only in the last. */
-const NOFOLLOW_ANY = 0x20000000;
-const IS_MACOS = process.platform === 'darwin';
-
-// Not blocking: a pipe that was put in the file's place would wait for its writer for ever.
-const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | (IS_MACOS ? NOFOLLOW_ANY : constants.O_NOFOLLOW);
+import { type FileHandle, open } from 'node:fs/promises';
+import type { FileIdentity } from './file-identity.js';
+import { isStill, liesAt, READ_FLAGS } from './opened-file.js';
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -16,7 +9,7 @@ const CHUNK_BYTES = 256 * 1024;
 export async function hashFile(realPath: string, meant: FileIdentity): Promise<string | null> {
   let file: FileHandle | undefined;
   try {
-    file = await open(realPath, FLAGS);
+    file = await open(realPath, READ_FLAGS);
     if (!(await isStill(file, meant)) || !(await liesAt(file, realPath))) return null;
     const hash = await hashBytes(file, meant.sizeBytes);
     return (await isStill(file, meant)) ? hash : null;
@@ -25,15 +18,6 @@ export async function hashFile(realPath: string, meant: FileIdentity): Promise<s
   } finally {
     await file?.close().catch(() => undefined);
   }
-}
-
-async function isStill(file: FileHandle, meant: FileIdentity): Promise<boolean> {
-  return identityOf(await file.stat({ bigint: true })).key === meant.key;
-}
-
-/** A directory on the way may have become a link since the path was looked at: the kernel knows where what it opened lies. */
-async function liesAt(file: FileHandle, realPath: string): Promise<boolean> {
-  return IS_MACOS || (await readlink(`/proc/self/fd/${file.fd}`)) === realPath;
 }
 
 async function hashBytes(file: FileHandle, sizeBytes: number): Promise<string> {

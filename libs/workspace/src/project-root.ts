@@ -27,6 +27,14 @@ export class ProjectRoot {
     }
   }
 
+  /** Where a folder really is, if it is one and lies inside; null: the root itself. */
+  async folder(path: string | null): Promise<string | undefined> {
+    if (path === null) return this.root;
+    if (!ArtifactPath.safeParse(path).success) return undefined;
+    const realPath = await realpath(join(this.root, path)).catch(() => undefined);
+    return realPath !== undefined && this.#mayBeSeen(realPath) ? realPath : undefined;
+  }
+
   #mayBeSeen(realPath: string): boolean {
     if (!isWithin(this.root, realPath) || isWithin(this.home, realPath)) return false;
     // Without regard to case: on many a disk `.JERRY` is `.jerry`.

@@ -3,8 +3,10 @@ import { artifactType } from './artifact-type.js';
 import type { Git } from './git/git.js';
 import type { KnownHashes } from './known-hashes.js';
 import { Lanes } from './lanes.js';
+import { listFiles } from './list-files.js';
 import type { Place } from './place.js';
 import type { ProjectRoot } from './project-root.js';
+import { type ReadText, readText } from './read-text.js';
 import type { ProjectTree } from './tree/project-tree.js';
 
 interface Parts {
@@ -24,7 +26,8 @@ interface Seen {
 }
 
 /**
- * A project's files as the domain may know them: type, size and SHA-256 of regular files inside the root, never a byte of them. Links are
+ * A project's files: to the domain type, size and SHA-256 of regular files inside the root, never a byte of them; to an agent that asks for
+ * one by its path, also its text. Links are
  * followed as long as they stay inside. A hard link is the file itself: which other names it has cannot be told, and much is linked so.
  */
 export class Workspace implements ArtifactAccess {
@@ -55,6 +58,17 @@ export class Workspace implements ArtifactAccess {
     if (place.kind === 'other') return 'changed';
     if (hash === null) return 'unverified';
     return hash === recorded ? 'verified' : 'changed';
+  }
+
+  /** The beginning of a file that may be seen, as text; null for anything else. */
+  async readText(path: string, maxBytes: number): Promise<ReadText | null> {
+    const place = await this.#locate(path);
+    return place.kind === 'file' ? readText(place.realPath, place.identity, maxBytes) : null;
+  }
+
+  /** Paths of files below a folder, or of all; in order, so that the same project gives the same list. */
+  listFiles(folder: string | null, limit: number): Promise<readonly string[]> {
+    return listFiles(this.parts.root, folder, limit);
   }
 
   /** The hash of what lies there after reading as before it. */

@@ -49,6 +49,7 @@ export const Previewed = HandedOff.partial().extend({
 export const Claimed = z.object({
   task_id: z.string(),
   version: z.number().int(),
+  phase: Phase,
   ...summarised,
   command: Delivered.nullable(),
   effect_key: z.string(),

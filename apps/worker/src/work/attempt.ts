@@ -6,7 +6,8 @@ import { CallOff } from './call-off.js';
 import { keepAlive } from './heartbeats.js';
 import { messageOf } from './message-of.js';
 import { postResult } from './post-result.js';
-import { type RunLimits, runUnderLimits } from './run-under-limits.js';
+import type { RunLimits } from './run-limits.js';
+import { runUnderLimits } from './run-under-limits.js';
 
 export interface AttemptParts {
   readonly client: Client;

@@ -1,6 +1,7 @@
-import type { Failure, Outcome } from '@app/agents';
+import { type Failure, failurePacket, type Outcome } from '@app/agents';
 import { ApiError, type Client } from '@app/client';
-import { type ClaimAnswer, LIMITS } from '@app/handoff';
+import type { ClaimAnswer } from '@app/handoff';
+import { refusedHandoff } from './refused-handoff.js';
 
 export interface Posting {
   readonly client: Client;
@@ -14,8 +15,6 @@ export interface Posted {
   readonly said: string;
 }
 
-type Handoff = Extract<Outcome, { handoff: unknown }>['handoff'];
-
 /** Until the API answers, for as long as this process lives. */
 const FOREVER = Number.POSITIVE_INFINITY;
 
@@ -28,13 +27,15 @@ export async function postResult(posting: Posting, outcome: Outcome): Promise<Po
   try {
     return await postHandoff(posting, outcome.handoff);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code === 'stale_claim') throw error;
-    const reason = `Its handoff was refused: ${error.code}: ${error.detail}`.slice(0, LIMITS.textChars);
-    return postFailure(posting, { class: 'code', reason });
+    if (!isRefusal(error)) throw error;
+    return postFailure(posting, refusedHandoff(outcome.handoff, error));
   }
 }
 
-async function postHandoff({ client, claim: taken, signal }: Posting, handoff: Handoff): Promise<Posted> {
+async function postHandoff(
+  { client, claim: taken, signal }: Posting,
+  handoff: Extract<Outcome, { handoff: unknown }>['handoff'],
+): Promise<Posted> {
   const { claim_epoch } = taken.claim;
   const options = { idempotencyKey: `${taken.effect_key}-e${claim_epoch}`, patienceMs: FOREVER, minimal: true, signal };
   for (let expected_version = taken.version; ; ) {
@@ -51,8 +52,25 @@ async function postHandoff({ client, claim: taken, signal }: Posting, handoff: H
   }
 }
 
-async function postFailure({ client, claim: taken, signal }: Posting, { reason, ...failed }: Failure): Promise<Posted> {
+/** Every failure leaves a packet. Where what an agent put into its own is what the API will not have, the failure is told without it. */
+async function postFailure(posting: Posting, failure: Failure): Promise<Posted> {
+  const { effect_key, claim } = posting.claim;
+  const plain = failurePacket(`Worked on ${effect_key}, claim epoch ${claim.claim_epoch}.`, [
+    { finding: failure.reason, source: 'worker' },
+  ]);
+  try {
+    return await release(posting, { ...failure, packet: failure.packet ?? plain });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return release(posting, { ...failure, packet: plain });
+  }
+}
+
+async function release({ client, claim: taken, signal }: Posting, { reason, ...failed }: Failure): Promise<Posted> {
   const { claim_epoch } = taken.claim;
   await client.release(taken.task_id, { claim_epoch, reason, failed }, { patienceMs: FOREVER, minimal: true, signal });
   return { failed: true, said: `Failed (${failed.class}): ${reason}` };
 }
+
+/** A claim that is over refuses whatever is posted; there is nothing left to be told. */
+const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.code !== 'stale_claim';

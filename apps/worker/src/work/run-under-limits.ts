@@ -1,14 +1,10 @@
 import { type Executor, type Outcome, readOutcome, type Work } from '@app/agents';
+import { encodeValue } from '@app/handoff';
 import type { CallOff } from './call-off.js';
 import { messageOf } from './message-of.js';
+import type { RunLimits } from './run-limits.js';
 
 const MESSAGE_CHARS = 500;
-
-export interface RunLimits {
-  readonly timeoutMs: number;
-  /** How long an executor that was called off may take to end. */
-  readonly graceMs: number;
-}
 
 /** Null when the executor was called off and has nothing to show for it. */
 export async function runUnderLimits(
@@ -26,7 +22,7 @@ export async function runUnderLimits(
   } catch (error) {
     // One that was called off may say so by throwing; any other throw is its failure.
     if (callOff.reason !== undefined) return null;
-    return { failed: { class: 'code', reason: `It broke: ${messageOf(error).slice(0, MESSAGE_CHARS)}` } };
+    return { failed: { class: 'code', reason: `It broke: ${encodeValue(messageOf(error)).slice(0, MESSAGE_CHARS).toWellFormed()}` } };
   } finally {
     clearTimeout(timer);
     late.forget();

@@ -56,7 +56,7 @@ describe('WorkDesk', () => {
     });
     const client = openClient({ baseUrl: wire.address, token: 'secret', headers: traceCarrier });
     const logger = createLogger({ name: 'worker', level: 'debug', write: (line) => log.push(line) });
-    const desk = new WorkDesk({ client, instance: 'w', limits, logger });
+    const desk = new WorkDesk({ client, instance: 'w', limitsOf: () => limits, logger });
     desks.push(desk);
     return desk;
   };
@@ -70,6 +70,8 @@ describe('WorkDesk', () => {
   const callOf = ({ url }: Seen) => url.split('/').at(-1) ?? '';
   const posted = (call: string) => wire.seen.filter((seen) => callOf(seen) === call);
   const said = () => log.map((line) => JSON.parse(line)).map(({ level, message }) => [level, message]);
+  /** What a failure leaves whose agent left nothing. */
+  const seen = (finding: string) => ({ attempted: 'Worked on T1-v3, claim epoch 2.', observed: [{ finding, source: 'worker' }] });
   const bodies = (call: string) => posted(call).map(({ body }) => JSON.parse(body));
 
   it('claims what it was rung for, has it done, and posts the handoff under its claim', async () => {
@@ -159,7 +161,7 @@ describe('WorkDesk', () => {
     expect(new Set(posted('handoffs').map(({ headers }) => headers['idempotency-key']))).toEqual(new Set(['T1-v3-e2']));
   });
 
-  it.each<[string, (work: Work) => unknown, object]>([
+  it.each<[string, (work: Work) => unknown, { readonly reason: unknown; readonly failed: object }]>([
     ['throws', () => Promise.reject(new Error('no such model')), { reason: 'It broke: no such model', failed: { class: 'code' } }],
     ['throws nothing in particular', () => Promise.reject(undefined), { reason: 'It broke: undefined', failed: { class: 'code' } }],
     ['hands in nonsense', () => ({ handed: 'off' }), { reason: expect.stringContaining('cannot be read'), failed: { class: 'code' } }],
@@ -170,15 +172,54 @@ describe('WorkDesk', () => {
     ],
   ])('an executor that %s is a failed attempt', async (_what, run, body) => {
     await opened({}).take(AGENT, executor(run), RING);
-    expect(bodies('release')).toEqual([{ claim_epoch: 2, ...body }]);
+    const [told] = bodies('release');
+    expect(told).toEqual({ claim_epoch: 2, ...body, failed: { packet: seen(told.reason), ...body.failed } });
     expect(posted('handoffs')).toEqual([]);
   });
 
-  it('a handoff that a rule refuses is a failed attempt that says which', async () => {
-    await opened({ handoffs: [problem(422, 'phase_exit_failed')] }).take(AGENT, done, RING);
-    expect(bodies('release')).toEqual([
-      { claim_epoch: 2, reason: 'Its handoff was refused: phase_exit_failed: It is phase_exit_failed.', failed: { class: 'code' } },
-    ]);
+  describe('a handoff that a rule refuses', () => {
+    const REASONS = [{ code: 'failing_check', detail: 'unit' }];
+    const refused = problem(422, 'phase_exit_failed', { reasons: REASONS });
+    const reason = 'Its handoff was refused: phase_exit_failed: It is phase_exit_failed.';
+    const why = [
+      { finding: 'phase_exit_failed: It is phase_exit_failed.', source: 'the API' },
+      { finding: JSON.stringify(REASONS[0]), source: 'the API' },
+    ];
+
+    it('is a failed attempt that says which', async () => {
+      await opened({ handoffs: [refused] }).take(AGENT, done, RING);
+      const packet = { attempted: 'A handoff to reviewing.', observed: why };
+      expect(bodies('release')).toEqual([{ claim_epoch: 2, reason, failed: { class: 'code', packet } }]);
+    });
+
+    it('loses nothing of what its agent found out', async () => {
+      const own = { attempted: 'Two of three.', observed: [{ finding: 'It leaks.' }], failed_approaches: [{ approach: 'A pool.' }] };
+      const outcome = { handoff: { phase: 'reviewing', state_delta: { packet: own } } };
+      await opened({ handoffs: [refused] }).take(
+        AGENT,
+        executor(() => outcome),
+        RING,
+      );
+      expect(bodies('release')[0].failed.packet).toEqual({ ...own, observed: [...why, ...own.observed] });
+    });
+
+    it('is told without its own packet where the API has none of that', async () => {
+      const outcome = { handoff: { phase: 'reviewing', state_delta: { packet: { attempted: 'Too much.' } } } };
+      const desk = opened({ handoffs: [problem(413, 'too_large')], release: [problem(413, 'too_large'), json(200, {})] });
+      await desk.take(
+        AGENT,
+        executor(() => outcome),
+        RING,
+      );
+      const [, told] = bodies('release');
+      expect(told.failed.packet).toEqual(seen(told.reason));
+    });
+
+    it('is not told under a claim that is over', async () => {
+      await opened({ handoffs: [refused], release: [problem(409, 'stale_claim')] }).take(AGENT, done, RING);
+      expect(posted('release')).toHaveLength(1);
+      expect(said().at(-1)).toEqual(['warn', 'The claim is over; what came of it is dropped. It is stale_claim.']);
+    });
   });
 
   it.each([
@@ -194,7 +235,8 @@ describe('WorkDesk', () => {
         RING,
       );
       expect(works[0]?.signal.reason).toEqual({ why: 'timeout', afterMs: 30 });
-      expect(bodies('release')).toMatchObject([{ failed: { class: 'code' } }]);
+      const [told] = bodies('release');
+      expect(told.failed).toEqual({ class: 'code', packet: seen(told.reason) });
     },
     20_000,
   );

@@ -4,7 +4,7 @@ import { inTraceOf, type JobData, type Logger, spanned } from '@app/platform';
 import { Attempt } from './attempt.js';
 import { claimTask } from './claim-task.js';
 import { messageOf } from './message-of.js';
-import type { RunLimits } from './run-under-limits.js';
+import type { RunLimits } from './run-limits.js';
 
 type Ring = JobData<'work'>;
 
@@ -12,7 +12,7 @@ export interface DeskParts {
   readonly client: Client;
   /** Of this process: two of the same name never live at the same time. */
   readonly instance: string;
-  readonly limits: RunLimits;
+  readonly limitsOf: (agent: Role) => RunLimits;
   readonly logger: Logger;
 }
 
@@ -48,13 +48,13 @@ export class WorkDesk {
   }
 
   async #take(agent: Role, executor: Executor, ring: Ring): Promise<void> {
-    const { client, limits, logger } = this.parts;
+    const { client, limitsOf, logger } = this.parts;
     this.#taken += 1;
     const instance = `${this.parts.instance}.${this.#taken}`;
     const claiming = claimTask({ client, instance, signal: this.#calledOff.signal }, ring);
     const claimed = await claiming.catch((error: unknown) => messageOf(error));
     if (claimed instanceof ApiError || typeof claimed === 'string') return this.#sayNotTaken(agent, ring, claimed);
-    const attempt = new Attempt({ client, executor, agent, claim: claimed, limits, logger });
+    const attempt = new Attempt({ client, executor, agent, claim: claimed, limits: limitsOf(agent), logger });
     this.#attempts.add(attempt);
     // It was claimed while this worker began to stop: nothing is begun any more.
     if (this.#closing) attempt.stop();

@@ -10,5 +10,5 @@ export interface Prompt {
 
 /** The prompts of a project's agents, from files that people can read and replace. */
 export interface Prompts {
-  of(work: Pick<Work, 'task_id' | 'agent' | 'command' | 'context_summary' | 'artifacts' | 'effect_key'>): Promise<Prompt>;
+  of(work: Pick<Work, 'task_id' | 'phase' | 'agent' | 'command' | 'context_summary' | 'artifacts' | 'effect_key'>): Promise<Prompt>;
 }

@@ -95,6 +95,7 @@ export class Answerer {
     return {
       task_id: state.task_id,
       version: state.version,
+      phase: state.phase,
       ...(minimal ? {} : this.summary(state)),
       command: await this.#command(state),
       effect_key: `${state.task_id}-v${state.assigned_version}`,

@@ -52,6 +52,7 @@ export interface HandoffPreview extends Partial<HandoffAnswer> {
 export interface ClaimAnswer extends Summarised {
   readonly task_id: string;
   readonly version: number;
+  readonly phase: Phase;
   readonly command: DeliveredHandoff | null;
   readonly effect_key: string;
   readonly artifacts: readonly { readonly path: string; readonly status: ArtifactStatus }[];
