@@ -69,7 +69,7 @@ interface Block {
 function asked({ body, headers }: Seen): Asked {
   const { model, max_tokens, system, tools, messages } = JSON.parse(body);
   return {
-    key: headers['x-api-key']?.toString(),
+    key: headers.authorization?.replace('Bearer ', ''),
     model,
     maxTokens: max_tokens,
     instructions: system.map(({ text }: Block) => text).join(''),
