@@ -384,21 +384,32 @@ describe.each([openAiApi, anthropicApi])('a model that speaks as $name does', (a
   });
 
   describe('when it is called off', () => {
-    it.each([
-      ['while it is heard', api.says({ ...DONE, text: 'long '.repeat(100) }, 'hangs')],
-      ['while it waits', api.refuses(429, 'rate_limit_error', 'Slow down.', { 'retry-after': '50' })],
-    ])('ends soon %s, and the connection with it', async (_, answer) => {
+    it('ends soon while it is heard, and the connection with it', async () => {
       const callOff = new AbortController();
       let closed: Promise<unknown> = Promise.resolve();
       const watched: Answer = (response, seen) => {
         closed = new Promise((resolve) => response.on('close', resolve));
-        answer(response, seen);
+        api.says({ ...DONE, text: 'long '.repeat(100) }, 'hangs')(response, seen);
       };
       const running = run([watched], { signal: callOff.signal });
       await wire.heard(1);
       callOff.abort(new Error('Cancelled.'));
       await expect(running).rejects.toThrow('Cancelled.');
       await closed;
+      expect(wire.seen).toHaveLength(1);
+    });
+
+    it('ends soon while it waits', async () => {
+      const callOff = new AbortController();
+      // What the server said is redacted, and then it waits.
+      const redact = (text: string) => {
+        setImmediate(() => callOff.abort(new Error('Cancelled.')));
+        return text;
+      };
+      const slow = api.refuses(429, 'rate_limit_error', 'Slow down.', { 'retry-after': '50' });
+      const begun = performance.now();
+      await expect(run([slow], { signal: callOff.signal, surroundings: { redact } })).rejects.toThrow('Cancelled.');
+      expect(performance.now() - begun).toBeLessThan(40_000);
       expect(wire.seen).toHaveLength(1);
     });
 
