@@ -13,8 +13,17 @@ export const ModelExecutor = z
       .url({ protocol: /^https?$/ })
       .optional()
       .describe("another address than the provider's own"),
-    api_key_env: EnvName.optional().describe('the variable that holds the key; OPENAI_API_KEY or ANTHROPIC_API_KEY unless said otherwise'),
+    api_key_env: EnvName.optional().describe(
+      'the variable that holds the key; unless said otherwise OPENAI_API_KEY or ANTHROPIC_API_KEY, and none with a `base_url`',
+    ),
     max_output_tokens: z.number().int().min(256).max(128_000).default(8_192).describe('of one answer'),
+    max_context_tokens: z
+      .number()
+      .int()
+      .min(8_000)
+      .max(2_000_000)
+      .default(100_000)
+      .describe('of the conversation, by o200k_base; beyond it, what it read first is left out'),
     timeout_s: RunSeconds,
     budget: z
       .strictObject({
