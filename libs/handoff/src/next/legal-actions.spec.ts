@@ -113,6 +113,28 @@ describe('next', () => {
     expect(checks(QA)).toBeUndefined();
   });
 
+  it('offers what the phase still needs first, by its names alone, until the service has seen it pass', () => {
+    const strict = Rules.parse({ phase_exit: { planning: { required_checks: ['unit', 'lint'] } } });
+    const offered = (state: TaskState, items = {}) => {
+      const { actions } = legalActions(state, MIRA, {
+        rules: strict,
+        items: { claimAlive: null, ...items },
+        checks: ['e2e', 'lint', 'unit'],
+      });
+      const at = actions.findIndex((one) => one.do === 'check');
+      return [at < actions.findIndex((one) => one.do === 'hand_off'), actions[at]?.body.names];
+    };
+    const walk = new Walk(strict);
+    walk.create();
+    expect(offered(walk.head)).toEqual([true, ['unit', 'lint']]);
+    const seen = { command: ['x'], exit_code: 0, duration_ms: 1, output_hash: 'a'.repeat(64), tree_hash: 'b'.repeat(64), stable: true };
+    walk.do(MIRA, 'evidence', { results: ['unit', 'lint'].map((name) => ({ name, passed: true, ...seen })) });
+    expect(offered(walk.head)).toEqual([false, ['e2e', 'lint', 'unit']]);
+    expect(offered(walk.head, { evidence: new Map([['lint', 'stale']]) })).toEqual([true, ['lint']]);
+    walk.update(MIRA, { checks: [{ name: 'unit', passed: false }] });
+    expect(offered(walk.head)).toEqual([true, ['unit']]);
+  });
+
   it('offers a take-over past the lease, also to the holder, and says when it would only ask a human', () => {
     const { head } = inStatus('in_progress');
     const expired = { claimAlive: false };
