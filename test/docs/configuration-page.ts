@@ -2,6 +2,7 @@ import { createRoleRegistry } from '../../libs/agents/src/role-registry.js';
 import { Environment } from '../../libs/platform/src/config/environment.js';
 import { ConfigFile } from '../../libs/platform/src/project/config-file.js';
 import { configSchema, type SchemaNode } from '../../libs/platform/src/project/config-schema.js';
+import { schemaAt } from '../../libs/platform/src/project/schema-at.js';
 
 interface Variable {
   readonly takes: string;
@@ -67,6 +68,11 @@ const span = ({ minimum, maximum, minItems, maxItems }: SchemaNode, kind: string
 };
 
 const takes = (node: SchemaNode): string => {
+  if (node.oneOf !== undefined) return `an object, by its kind: see [executors](#executors)`;
+  if (node.const !== undefined) return `\`${String(node.const)}\``;
+  if (node.format === 'uri') return 'an address: `http://` or `https://`';
+  if (node.type === 'number')
+    return node.exclusiveMinimum === undefined ? span(node, '') : `more than ${node.exclusiveMinimum}, up to ${node.maximum}`;
   if (Array.isArray(node.enum)) return node.enum.map((value) => `\`${value}\``).join(', ');
   if (node.type === 'boolean') return 'true, false';
   if (node.type === 'integer') return span(node, '');
@@ -74,7 +80,12 @@ const takes = (node: SchemaNode): string => {
   return Array.isArray(node.items?.enum) ? `a list of ${takes(node.items)}` : span(node, 'texts').replace(/^texts$/, 'a list of texts');
 };
 
-const rowsOf = (node: SchemaNode, path: string): string[][] => {
+const defaultOf = (node: SchemaNode, required: boolean): string => {
+  if (required) return 'needed';
+  return node.default === undefined ? '' : `\`${JSON.stringify(node.default)}\``;
+};
+
+const rowsOf = (node: SchemaNode, path: string, required = false): string[][] => {
   const head = [`\`${path}\``, node.description ?? ''];
   const below = node.additionalProperties;
   if (below !== undefined && below !== false) {
@@ -83,13 +94,21 @@ const rowsOf = (node: SchemaNode, path: string): string[][] => {
       below.properties === undefined ? [[`\`${inner}\``, takes(below), '', 'one of the agents']] : rowsOf(below, inner).slice(1);
     return [[head[0] ?? '', '', '', head[1] ?? ''], ...entries];
   }
-  if (node.properties === undefined)
-    return [[head[0] ?? '', takes(node), node.default === undefined ? '' : `\`${JSON.stringify(node.default)}\``, head[1] ?? '']];
+  if (node.properties === undefined) return [[head[0] ?? '', takes(node), defaultOf(node, required), head[1] ?? '']];
   return [
     [head[0] ?? '', '', '', head[1] ?? ''],
-    ...Object.entries(node.properties).flatMap(([key, inner]) => rowsOf(inner, `${path}.${key}`)),
+    ...Object.entries(node.properties).flatMap(([key, inner]) => rowsOf(inner, `${path}.${key}`, node.required?.includes(key))),
   ];
 };
+
+/** Every kind of executor with its own entries. */
+const executorTables = (): string =>
+  (schemaAt(['agents', 'any', 'executor']).oneOf ?? [])
+    .map(({ properties = {}, required = [] }) => {
+      const rows = Object.entries(properties).flatMap(([key, node]) => rowsOf(node, key, required.includes(key)));
+      return `### ${String(properties.kind?.const)}\n\n${table(['entry', 'takes', 'default', ''], rows)}`;
+    })
+    .join('\n\n');
 
 const entryTable = (): string =>
   table(
@@ -104,7 +123,11 @@ const defaults = (): unknown => {
 };
 
 export const EXAMPLE = {
-  agents: { 'security-review': {} },
+  agents: {
+    'security-review': {},
+    'dev-engineer': { executor: { kind: 'command', preset: 'claude-code', args: ['--allowedTools', 'Bash(npm test:*)'] } },
+    'dev-qa': { executor: { kind: 'command', command: ['node', 'tools/qa.mjs', '{input_file}'], timeout_s: 600 }, concurrency: 1 },
+  },
   phases: { reviewing: 'security-review' },
   phase_exit: {
     testing: { no_open: ['blocker', 'high'], no_failing_checks: true, required_checks: ['unit'] },
@@ -125,7 +148,11 @@ export const configurationPage = (): string =>
     '## .jerry/config.json',
     'Optional, and so is everything in it. Plain JSON. All mistakes are listed at once, each with its place and the name that was probably meant, and nothing\nstarts: an entry that is not known, a name given twice, a phase whose agent nobody is, a required check that no entry of `checks` says how to run.\nAn editor checks while you type if the file names [the schema](config.schema.json) by `$schema`.',
     entryTable(),
-    'A further agent, a stricter review that asks a person, and evidence from a test run:',
+    '## Executors',
+    'Who runs an agent: the entries of `agents.<agent>.executor`, by its `kind`. [Agents](agents.md) says what each does and needs.',
+    executorTables(),
+    '## Examples',
+    'A further agent, two that this service runs, a stricter review that asks a person, and evidence from a test run:',
     json(EXAMPLE),
     'What holds without the file:',
     json(defaults()),

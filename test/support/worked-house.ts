@@ -16,6 +16,13 @@ const CONFIG = {
 };
 const LOOK_EVERY_MS = 50;
 
+interface Wanted {
+  /** Beside or instead of what stands in `.jerry/config.json` otherwise. */
+  readonly config?: object;
+  /** What a worker runs, instead of the one whose agents follow a script. */
+  readonly worker?: string;
+}
+
 /** API, queue server and workers, each a process of its own that can be killed, on a project of their own. */
 export class WorkedHouse {
   readonly workers: ProcessPart[] = [];
@@ -28,27 +35,28 @@ export class WorkedHouse {
     readonly queue: RunningQueue,
     private readonly workerToken: string,
     humanToken: string,
+    private readonly program: string,
   ) {
     this.client = openClient({ baseUrl: api.address, token: humanToken });
   }
 
-  static async open(): Promise<WorkedHouse> {
+  static async open({ config = {}, worker = 'test/support/scripted-worker.child.ts' }: Wanted = {}): Promise<WorkedHouse> {
     const queue = await RunningQueue.open();
     const workerToken = randomBytes(24).toString('hex');
     const env = { JERRY_REDIS_URL: queue.url, JERRY_WORKER_TOKEN: workerToken };
-    const api = await RunningApi.open({ asProcess: true, config: CONFIG, env });
-    return new WorkedHouse(api, queue, workerToken, await api.tokenOf('human:mira'));
+    const api = await RunningApi.open({ asProcess: true, config: { ...CONFIG, ...config }, env });
+    return new WorkedHouse(api, queue, workerToken, await api.tokenOf('human:mira'), worker);
   }
 
-  async startWorker(): Promise<ProcessPart> {
+  async startWorker(project = this.api.project): Promise<ProcessPart> {
     const env = {
-      JERRY_PROJECT_DIR: this.api.project,
+      JERRY_PROJECT_DIR: project,
       JERRY_API_URL: this.api.address,
       JERRY_REDIS_URL: this.queue.url,
       JERRY_WORKER_TOKEN: this.workerToken,
       JERRY_PROCESS: 'worker',
     };
-    const worker = await partAsProcess('test/support/scripted-worker.child.ts', env, (text) => {
+    const worker = await partAsProcess(this.program, env, (text) => {
       this.output += text;
     });
     this.workers.push(worker);

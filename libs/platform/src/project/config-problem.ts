@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { nearestName } from '../config/nearest-name.js';
-import { configSchema, type SchemaNode } from './config-schema.js';
+import { schemaAt } from './schema-at.js';
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
 /** What is wrong with the configuration, one sentence for each mistake: where it is, what should be there, what probably was meant. */
 export function describeIssue(issue: Issue): string[] {
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(issue.path, key));
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(issue.path, key, issue.input));
   return [`${pathText(issue.path)} ${expectation(issue)}${found(issue)}`];
 }
 
@@ -28,23 +28,19 @@ export function didYouMean(name: string, known: readonly string[]): string {
   return nearest === undefined ? `known here: ${known.join(', ')}` : `did you mean ${nearest}?`;
 }
 
-function unknownKey(path: Path, key: string): string {
-  return `${pathText([...path, key])} is not known; ${didYouMean(key, knownKeys(path))}`;
+function unknownKey(path: Path, key: string, around: unknown): string {
+  return `${pathText([...path, key])} is not known; ${didYouMean(key, knownKeys(path, around))}`;
 }
 
-function knownKeys(path: Path): readonly string[] {
-  let node: SchemaNode = configSchema();
-  for (const part of path) {
-    const below = typeof part === 'number' ? node.items : (node.properties?.[String(part)] ?? node.additionalProperties);
-    node = below === false || below === undefined ? {} : below;
-  }
-  return (node.propertyNames?.enum ?? Object.keys(node.properties ?? {})).filter((name) => name !== '$schema');
+function knownKeys(path: Path, around: unknown): readonly string[] {
+  const node = schemaAt(path);
+  const { propertyNames, properties = {} } = node.oneOf?.find((kind) => kind.properties?.kind?.const === fieldOf(around, 'kind')) ?? node;
+  return (propertyNames?.enum ?? Object.keys(properties)).filter((name) => name !== '$schema');
 }
 
-/** Every number in the file is a whole one. */
 const TYPES: Readonly<Record<string, string>> = {
   int: 'a whole number',
-  number: 'a whole number',
+  number: 'a number',
   string: 'a text',
   boolean: 'true or false',
   array: 'a list',
@@ -55,21 +51,39 @@ const TYPES: Readonly<Record<string, string>> = {
 function expectation(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined
-        ? `is missing and must be ${TYPES[issue.expected] ?? issue.expected}`
-        : `must be ${TYPES[issue.expected] ?? issue.expected}`;
+      return `${ifMissing(issue.input)}must be ${typeAt(issue.path, issue.expected)}`;
     case 'too_small':
-      return `must ${amount(issue.origin, 'at least', issue.minimum)}`;
+      return `must ${amount(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)}`;
     case 'too_big':
       return `must ${amount(issue.origin, 'at most', issue.maximum)}`;
     case 'invalid_value':
-      return `must be one of ${issue.values.map(String).join(', ')}`;
+      return `${ifMissing(issue.input)}must be one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_union':
+      return `${ifMissing(givenTo(issue))}must be one of ${kindsOf(issue).join(', ')}`;
+    case 'invalid_format':
+      return issue.format === 'url' ? 'must be an address that begins with http:// or https://' : issue.message;
     case 'invalid_key':
       return `has a name that cannot be used: it ${issue.issues.map((inner) => expectation(inner as Issue)).join(', and ')}`;
     default:
       return issue.message;
   }
 }
+
+const kindsOf = (issue: Issue): readonly string[] => ('options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : []);
+
+const ifMissing = (input: unknown): string => (input === undefined ? 'is missing and ' : '');
+
+/** What stands where the problem is. Of something that comes in several kinds zod reports the whole thing, and its kind as the place. */
+const givenTo = (issue: Issue): unknown => (issue.code === 'invalid_union' ? fieldOf(issue.input, issue.path.at(-1)) : issue.input);
+
+function fieldOf(value: unknown, key: PropertyKey | undefined): unknown {
+  return typeof value === 'object' && value !== null && key !== undefined && Object.hasOwn(value, key)
+    ? (value as Readonly<Record<PropertyKey, unknown>>)[key]
+    : undefined;
+}
+
+const typeAt = (path: Path, expected: string): string =>
+  expected === 'number' && schemaAt(path).type === 'integer' ? 'a whole number' : (TYPES[expected] ?? expected);
 
 function amount(origin: string, bound: string, limit: number | bigint): string {
   if (origin === 'string') return `have ${bound} ${limit} characters`;
@@ -78,7 +92,8 @@ function amount(origin: string, bound: string, limit: number | bigint): string {
 }
 
 /** Shows what was given where that is a short plain value. */
-function found({ input, code }: Issue): string {
+function found(issue: Issue): string {
+  const input = givenTo(issue);
   const isPlain = typeof input === 'number' || typeof input === 'boolean' || (typeof input === 'string' && input.length <= 40);
-  return isPlain && code !== 'invalid_key' ? ` (it is ${JSON.stringify(input)})` : '';
+  return isPlain && issue.code !== 'invalid_key' ? ` (it is ${JSON.stringify(input)})` : '';
 }

@@ -8,6 +8,9 @@ export interface SchemaNode {
   readonly additionalProperties?: SchemaNode | false;
   readonly propertyNames?: { readonly enum?: readonly string[] };
   readonly items?: SchemaNode;
+  readonly required?: readonly string[];
+  /** One for each kind of a thing that comes in several. */
+  readonly oneOf?: readonly SchemaNode[];
   readonly [keyword: string]: unknown;
 }
 

@@ -137,15 +137,70 @@ describe('loadProjectConfig', () => {
     [{ checks: { unit: { command: ['a\0b'] } } }, '  checks.unit.command[0] must not contain a NUL character'],
     [{ lease_s: { worker: 604_801 } }, '  lease_s.worker must be at most 604800 (it is 604801)'],
     [{ summary: { max_tokens: 219 } }, '  summary.max_tokens must be at least 220 (it is 219)'],
-    [
-      { agents: { ok: { executor: { kind: 'model', api: 'openai', model: 'm', x: 1 } } } },
-      '  agents.ok.executor.x is not known; known here: kind,',
-    ],
     [{ agents: [] }, '  agents must be an object'],
     [[], '  it must be an object'],
     ['null', '  it must be an object'],
   ])('refuses %j', async (content, sentence) => {
     expect((await problems(content)).map((problem) => problem.slice(0, sentence.length))).toEqual([sentence]);
+  });
+
+  describe('an executor', () => {
+    const of = async (executor: unknown) =>
+      (await problems({ agents: { 'dev-qa': { executor } } })).map((problem) => problem.replace('  agents.dev-qa.executor', ''));
+
+    it.each<[unknown, string[]]>([
+      ['command', [' must be an object (it is "command")']],
+      [{}, ['.kind is missing and must be one of external, command, model']],
+      [{ kind: 7 }, ['.kind must be one of external, command, model (it is 7)']],
+      [{ kind: 'external', command: ['x'] }, ['.command is not known; known here: kind']],
+      [{ kind: 'command' }, [' needs either `command` or `preset`']],
+      [{ kind: 'command', command: ['x'], preset: 'codex' }, [' needs either `command` or `preset`']],
+      [{ kind: 'command', preset: 'codecs' }, ['.preset must be one of claude-code, codex (it is "codecs")']],
+      [
+        { kind: 'command', command: ['x'], args: ['y'] },
+        ['.args goes with a preset only: put arguments of your own program into `command`'],
+      ],
+      [
+        { kind: 'command', preset: 'codex', timeout: 5, max_output_tokens: 5 },
+        [
+          '.timeout is not known; did you mean timeout_s?',
+          '.max_output_tokens is not known; known here: kind, preset, command, args, env, timeout_s',
+        ],
+      ],
+      [
+        { kind: 'command', command: [], env: ['A B'] },
+        ['.command must have at least 1 entry', '.env[0] must be the name of a variable, and none of this service\'s own (it is "A B")'],
+      ],
+      [
+        { kind: 'command', command: ['x'], env: ['JERRY_ADMIN_TOKEN'] },
+        ['.env[0] must be the name of a variable, and none of this service\'s own (it is "JERRY_ADMIN_TOKEN")'],
+      ],
+      [{ kind: 'command', command: ['a\0b'] }, ['.command[0] must not contain a NUL character (it is "a\\u0000b")']],
+      [{ kind: 'command', command: ['x'], timeout_s: '5' }, ['.timeout_s must be a whole number (it is "5")']],
+      [{ kind: 'model' }, ['.api is missing and must be one of openai, anthropic', '.model is missing and must be a text']],
+      [
+        { kind: 'model', api: 'openai', model: 'm', base_url: 'ftp://x' },
+        ['.base_url must be an address that begins with http:// or https:// (it is "ftp://x")'],
+      ],
+      [
+        { kind: 'model', api: 'openai', model: 'm', budget: { max_cost_usd: 1 } },
+        ['.price_usd_per_million is needed for `budget.max_cost_usd`'],
+      ],
+      [
+        {
+          kind: 'model',
+          api: 'openai',
+          model: 'm',
+          budget: { max_cost_usd: 0, max_token: 5_000 },
+          price_usd_per_million: { input: 'x', output: 1 },
+        },
+        [
+          '.budget.max_token is not known; did you mean max_tokens?',
+          '.budget.max_cost_usd must be more than 0 (it is 0)',
+          '.price_usd_per_million.input must be a number (it is "x")',
+        ],
+      ],
+    ])('is refused for %j', async (executor, sentences) => expect((await of(executor)).sort()).toEqual(sentences.sort()));
   });
 
   it.each([
