@@ -40,6 +40,7 @@ describe.each([openAiApi, anthropicApi])('a model that speaks as $name does', (a
   };
   const workFor = (agent: Role, signal = new AbortController().signal): Work => ({
     task_id: 'T1',
+    phase: 'testing',
     effect_key: 'T1-v3',
     command: null,
     context_summary: 'Task T1',
