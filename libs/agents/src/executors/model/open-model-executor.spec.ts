@@ -220,6 +220,28 @@ describe.each([openAiApi, anthropicApi])('a model that speaks as $name does', (a
       expect(outcome).toMatchObject({ handoff: { state_delta: { feedback: '[redacted:github-token] [redacted:model-key]' } } });
     });
 
+    it('is said to be more where it is', async () => {
+      const readText: Surroundings['readText'] = async () => ({ text: 'the beginning', truncated: true });
+      const listFiles: Surroundings['listFiles'] = async (folder, limit) => Array.from({ length: limit }, (_, n) => `${folder}/${n}.ts`);
+      const reads: Speech = {
+        calls: [
+          { name: 'read_file', input: { path: 'huge.txt' } },
+          { name: 'read_file', input: { path: 'huge.txt', offset: 99 } },
+          { name: 'list_files', input: { folder: './src/' } },
+        ],
+      };
+      await run([reads, DONE], { surroundings: { readText, listFiles } });
+      const [whole, beyond, list] =
+        asked()[1]
+          ?.told.slice(2)
+          .map(({ text }) => text) ?? [];
+      expect(whole).toBe('the beginning\n[huge.txt, characters 0 to 13 of 13 and more; what follows is too far in to be read]');
+      expect(beyond).toBe('read_file failed: huge.txt has only 13 characters.');
+      expect(list?.split('\n').slice(498)).toEqual(['src/498.ts', 'src/499.ts', '[There are more: name a folder.]']);
+      await run([calls('list_files', {}), DONE], { surroundings: { listFiles: async () => [] } });
+      expect(lastTold()).toBe('There are no files that may be read.');
+    });
+
     it('is at most eight things at once', async () => {
       await run([{ calls: Array.from({ length: 10 }, () => ({ name: 'list_files', input: {} })) }, DONE]);
       const answers = asked()[1]

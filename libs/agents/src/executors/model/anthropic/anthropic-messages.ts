@@ -1,9 +1,7 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
 import type { ChatMessage, ChatTool, ModelTurn } from '../chat/chat.js';
-import { echoedInput } from '../chat/echoed-input.js';
 
-type Block = Anthropic.ContentBlockParam;
-export type BlocksOf = (turn: ModelTurn) => Block[] | undefined;
+export type BlocksOf = (turn: ModelTurn) => Anthropic.ContentBlockParam[];
 
 /** Up to here the conversation is the same in the next round, and need not be read at full price again. */
 const CACHED = { cache_control: { type: 'ephemeral' } } as const;
@@ -13,7 +11,7 @@ export function anthropicMessages(messages: readonly ChatMessage[], blocksOf: Bl
   return messages.map((message, index) => {
     const cached = index === messages.length - 1 ? CACHED : {};
     if (message.from === 'user') return { role: 'user', content: [{ type: 'text', text: message.text, ...cached }] };
-    if (message.from === 'model') return { role: 'assistant', content: blocksOf(message) ?? blocksFrom(message) };
+    if (message.from === 'model') return { role: 'assistant', content: blocksOf(message) };
     const last = message.answers.length - 1;
     return {
       role: 'user',
@@ -35,8 +33,3 @@ export const anthropicTool = ({ name, description, schema }: ChatTool): Anthropi
   description,
   input_schema: { ...schema, type: 'object' },
 });
-
-function blocksFrom({ text, calls }: ModelTurn): Block[] {
-  const said: Block[] = text.trim() === '' ? [] : [{ type: 'text', text }];
-  return [...said, ...calls.map(({ id, name, input }) => ({ type: 'tool_use' as const, id, name, input: echoedInput(input) }))];
-}

@@ -30,7 +30,7 @@ export async function openAnthropicChat(door: Door): Promise<Chat> {
         model,
         max_tokens: maxOutputTokens,
         system: anthropicInstructions(instructions),
-        messages: anthropicMessages(messages, (turn) => blocks.get(turn)),
+        messages: anthropicMessages(messages, (turn) => blocks.get(turn) ?? []),
         tools,
         stream: true,
       };
