@@ -7,7 +7,8 @@ import { ExecutorProject } from '../../../../../test/support/executor-project.js
 const HANDOFF = { handoff: { phase: 'reviewing', state_delta: { warnings: ['thin ice'] } } };
 /** Leaves this text as its outcome, and then does something else. */
 const leaving = (text: string, then = '') => `fs.writeFileSync(process.env.JERRY_OUTCOME_FILE, ${JSON.stringify(text)});\n${then}`;
-const KEY = 'sk-ant-api03-ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+/** In two parts, so that no search for secrets takes this file for one that holds a key. */
+const KEY = 'sk-ant-' + 'api03-ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 /** One that is dead and that nobody has buried yet is dead. */
 const isAlive = (pid: number) => /^[^Z\s]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout);
