@@ -1,4 +1,6 @@
-import { mkdir, mkdtemp, readFile, rm, watch, writeFile } from 'node:fs/promises';
+import { on } from 'node:events';
+import { watch } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger, loadConfig, type RunningPart } from '@app/platform';
@@ -75,9 +77,12 @@ describe('when a gate opens', () => {
 
   it('the project’s notify command runs, with its arguments and nothing of ours in its environment', async () => {
     const file = join(project, 'told.txt');
-    const changes = watch(project);
+    // This one watches from now on; that of `fs/promises` only from the first time it is asked, and misses what was written before.
+    const watcher = watch(project);
+    const changes = on(watcher, 'change');
     const read = () => readFile(file, 'utf8').catch(() => '');
-    if ((await read()) === '') for await (const _ of changes) if ((await read()) !== '') break;
+    while ((await read()) === '') await changes.next();
+    watcher.close();
     expect(await read()).toBe('gate.opened T1 $(touch shell.txt) 0\n');
   });
 
