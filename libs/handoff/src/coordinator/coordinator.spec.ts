@@ -43,6 +43,18 @@ describe('the coordinator', () => {
     expect((await house.reader.state('T1')).version).toBe(3);
   });
 
+  it('answers again what needed no epoch when it was accepted, though its sender has claimed the task since', async () => {
+    const house = await open();
+    await house.create();
+    const body = { phase: 'implementing', expected_version: 1 };
+    const send = (more: object, key?: string) => house.do('agent:dev-engineer', 'handoff', 'T1', { ...body, ...more }, { key });
+    await send({}, 'k1');
+    await house.do('agent:dev-engineer', 'claim', 'T1', { instance: 'i1' });
+    expect((await send({})).replayed).toBe(true);
+    expect((await send({}, 'k1')).replayed).toBe(true);
+    expect((await house.refusal(send({ state_delta: { warnings: ['not the same'] } }))).code).toBe('claim_epoch_missing');
+  });
+
   it('refuses another body under a key, and the same body by somebody else', async () => {
     const house = await open();
     await house.create();

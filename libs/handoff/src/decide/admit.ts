@@ -29,8 +29,8 @@ export const mayEver = (call: Call | 'create', principal: Principal): boolean =>
 export const roleRefusal = (call: Call | 'create', principal: Principal): Refusal | null =>
   mayEver(call, principal) ? null : { code: 'forbidden', detail: `${principal} may not ${call}; this is for ${CALLERS[call].join(', ')}.` };
 
-/** 403 and 428: what is wrong with the request whatever the task's version is. They come before a replay is looked for. */
-export const preconditions = (state: TaskState, { call, principal, expectedVersion, claimEpoch }: Asked): Refusal | null => {
+/** 403 and 428: what is wrong with the request whatever became of the task. They come before a replay is looked for. */
+export const preconditions = (state: TaskState, { call, principal, expectedVersion }: Asked): Refusal | null => {
   const forbidden = roleRefusal(call, principal);
   if (forbidden !== null) return forbidden;
   if (NEEDS_VERSION.includes(call) && expectedVersion === undefined)
@@ -38,10 +38,14 @@ export const preconditions = (state: TaskState, { call, principal, expectedVersi
       code: 'expected_version_missing',
       detail: `Name the version this builds on: "expected_version": ${state.version} is the newest.`,
     };
-  if (CALLS[call][state.status] === 'epoch' && claimEpoch === undefined && state.claim?.principal === principal)
-    return { code: 'claim_epoch_missing', detail: 'You have claimed this task: name the claim_epoch you were given.' };
   return null;
 };
+
+/** 428 as well, and only now: what was accepted before its sender claimed the task needed no epoch, and is a replay. */
+const epochMissing = (state: TaskState, { call, principal, claimEpoch }: Asked): Refusal | null =>
+  CALLS[call][state.status] === 'epoch' && claimEpoch === undefined && state.claim?.principal === principal
+    ? { code: 'claim_epoch_missing', detail: 'You have claimed this task: name the claim_epoch you were given.' }
+    : null;
 
 const staleClaim = (state: TaskState, { call, claimEpoch }: Asked): Refusal | null => {
   const noClaimToSpeakOf = CALLS[call][state.status] === 'stale_claim';
@@ -87,8 +91,9 @@ const claimedByOther = (state: TaskState, asked: Asked, claimAlive: boolean): Re
   return claimEpoch !== undefined && counts ? null : refused;
 };
 
-/** 409: the first reason, in the contract's order, why this call is refused now; null when it may go on to the rules. */
+/** 428 and 409: the first reason, in the contract's order, why this call is refused now; null when it may go on to the rules. */
 export const refusalNow = (state: TaskState, asked: Asked, claimAlive: boolean): Refusal | null =>
+  epochMissing(state, asked) ??
   staleClaim(state, asked) ??
   versionConflict(state, asked) ??
   byStatus(state, asked) ??
