@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { CheckedApi } from '../support/checked-api.js';
 
-jest.setTimeout(180_000);
-
 const ENGINEER = 'agent:dev-engineer';
 const SHOUTS = `const piece = Buffer.alloc(1024 * 1024, 'x'); const { writeSync } = require('fs');
 for (let n = 0; n < 1024; n++) for (let at = 0; at < piece.length; ) at += writeSync(1, piece, at);

@@ -4,8 +4,6 @@ import { asDocumented } from '../support/as-documented.js';
 import { CheckedApi } from '../support/checked-api.js';
 import { PLANTED_SECRETS } from '../support/planted-secrets.js';
 
-jest.setTimeout(120_000);
-
 const ENGINEER = 'agent:dev-engineer';
 const secret = PLANTED_SECRETS.find(({ format }) => format === 'github-token')?.secret ?? '';
 const node = (script: string) => [process.execPath, '-e', script];

@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { CheckedApi } from '../support/checked-api.js';
 
-jest.setTimeout(120_000);
-
 const ENGINEER = 'agent:dev-engineer';
 const QA = 'agent:dev-qa';
 const RULES = { phase_exit: { implementing: { required_checks: ['unit'] }, testing: { required_checks: ['unit', 'slow'] } } };

@@ -4,8 +4,6 @@ import { RunningApi } from '../support/running-api.js';
 import { CREW, type Member, type RunningAgent } from './examples/crew.js';
 import { Meddler } from './examples/meddler.js';
 
-jest.setTimeout(120_000);
-
 const MIRA = 'human:mira';
 const ROLES = ['dev-engineer', 'dev-qa', 'dev-reviewer'];
 const TASKS = 3;

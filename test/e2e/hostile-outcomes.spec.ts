@@ -6,8 +6,6 @@ import { HOSTILE_OUTCOMES } from '../support/hostile-outcomes.js';
 import { snapshotOf } from '../support/snapshot-of.js';
 import { WorkedHouse } from '../support/worked-house.js';
 
-jest.setTimeout(240_000);
-
 /** What a shell would do something about, in a folder's name: so it stands in every path that is filled in. */
 const METACHARACTERS = `x; touch pwned1 $(touch pwned2) \`touch pwned3\` && touch pwned4 | touch pwned5 > pwned6 ' " * ? ~ {task_id} %s`;
 const PLACES = ['{prompt_file}', '{outcome_file}', '{input_file}', '{task_id}', '{work_dir}'];

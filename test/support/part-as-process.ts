@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const CLONE = join(__dirname, '../..');
+const SHOWN_CHARS = 2_000;
 
 export type Facts = Readonly<Record<string, string | number>>;
 
@@ -29,13 +30,18 @@ export const partAsProcess = async (
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => hear(chunk.toString('utf8')));
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString('utf8')).slice(-SHOWN_CHARS);
+      hear(chunk.toString('utf8'));
+    });
   const ended = new Promise<number | NodeJS.Signals>((resolve) => child.on('close', (code, signal) => resolve(signal ?? code ?? 0)));
   const ready = new Promise<Facts>((resolve) => child.once('message', (message) => resolve((message as { ready: Facts }).ready)));
   const facts = await Promise.race([
     ready,
     ended.then((how) => {
-      throw new Error(`${program} ended before it was ready (${how}).`);
+      throw new Error(`${program} ended before it was ready (${how}): ${said}`);
     }),
   ]);
   const stop = async () => {

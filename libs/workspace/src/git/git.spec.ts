@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Git } from './git.js';
 
-jest.setTimeout(60_000);
-
 describe('git, asked about a project', () => {
   let root = '';
   let marks = '';

@@ -6,8 +6,6 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { KeptOutput } from './kept-output.js';
 import { type Program, runProgram } from './run-program.js';
 
-jest.setTimeout(120_000);
-
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 const isAlive = (pid: number): boolean => {
   try {

@@ -8,8 +8,6 @@ import type { Workspace } from '../workspace.js';
 import { CannotCover } from './cannot-cover.error.js';
 import { CoveredFiles } from './covered-files.js';
 
-jest.setTimeout(60_000);
-
 describe('what a check covers', () => {
   let outer = '';
   let root = '';
