@@ -222,8 +222,9 @@ describe('crash window', () => {
       const { status } = await second.call(ENGINEER, 'GET', `/v1/tasks/${task}`);
       expect(status).toBe(200);
       first.signal('SIGCONT');
+      // It may have seen by itself that it is no longer the writer: then it takes nothing any more and ends.
       const late = await handOff(task).catch((error: NodeJS.ErrnoException) => error);
-      expect('status' in late ? late.body.code : late.code).toMatch(/outcome_unknown|ECONNRESET|ECONNREFUSED/);
+      expect('status' in late ? late.body.code : late.code).toMatch(/outcome_unknown|overloaded|ECONNRESET|ECONNREFUSED/);
       expect(await first.ended).toBe(1);
       expect((await second.call(ENGINEER, 'GET', `/v1/tasks/${task}`)).body).toMatchObject({ version: 1 });
     } finally {

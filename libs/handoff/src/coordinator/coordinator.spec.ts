@@ -47,11 +47,12 @@ describe('the coordinator', () => {
     const house = await open();
     await house.create();
     const body = { phase: 'implementing', expected_version: 1 };
-    const send = (more: object, key?: string) => house.do('agent:dev-engineer', 'handoff', 'T1', { ...body, ...more }, { key });
-    await send({}, 'k1');
+    const send = (more: object, named: { key?: string } = {}) =>
+      house.do('agent:dev-engineer', 'handoff', 'T1', { ...body, ...more }, named);
+    await send({}, { key: 'k1' });
     await house.do('agent:dev-engineer', 'claim', 'T1', { instance: 'i1' });
     expect((await send({})).replayed).toBe(true);
-    expect((await send({}, 'k1')).replayed).toBe(true);
+    expect((await send({}, { key: 'k1' })).replayed).toBe(true);
     expect((await house.refusal(send({ state_delta: { warnings: ['not the same'] } }))).code).toBe('claim_epoch_missing');
   });
 
