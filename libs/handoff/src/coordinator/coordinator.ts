@@ -4,7 +4,7 @@ import type { Accepted } from '../decide/decided.js';
 import { HandoffError } from '../errors/handoff.error.js';
 import type { Appended, Head } from '../ports/task-store.js';
 import type { Command } from '../schema/command.js';
-import { isPerson, type Principal, roleOf } from '../schema/principal.js';
+import { type Principal, roleOf } from '../schema/principal.js';
 import type { RecordDraft, TaskRecord } from '../schema/record.js';
 import type { TaskState } from '../schema/task-state.js';
 import type { Answerer, Written } from './answerer.js';
@@ -13,6 +13,7 @@ import { requireNames } from './at-the-door.js';
 import { draftOf } from './draft-of.js';
 import type { Explainer, Refused } from './explainer.js';
 import type { ItemGatherer } from './gather-items.js';
+import { hearClaim } from './hear-claim.js';
 import { leaseS } from './lease-s.js';
 import type { Ports, Settings } from './ports.js';
 import { claimEpochOf, expectedVersion, findReplay, isAnother, isNew } from './replay-finder.js';
@@ -174,10 +175,7 @@ export class Coordinator {
   }
 
   #hear(state: TaskState, claimEpoch: number | undefined, principal: Principal): void {
-    if (state.claim === null || claimEpoch !== state.claim.claim_epoch) return;
-    // An epoch is easily guessed: only whose claim it is, or a person, can keep it alive.
-    if (state.claim.principal !== principal && !isPerson(principal)) return;
-    this.ports.leases.heard(state.task_id, claimEpoch, leaseS(this.settings.rules, state.claim));
+    hearClaim(this.ports.leases, this.settings.rules, state, claimEpoch, principal);
   }
 
   async #replayed(head: TaskState, request: Request): Promise<Handled | null> {
