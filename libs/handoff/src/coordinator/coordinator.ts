@@ -57,8 +57,7 @@ export class Coordinator {
     const request = new Request(this.#named(command, principal, idempotencyKey), principal, { idempotencyKey, minimal }, this.ports.digest);
     if (idempotencyKey === undefined) return this.#inTurn(request);
     const flight = `${principal} ${command.task_id} ${request.idempotencyKey}`;
-    if (this.#inFlight.has(flight))
-      throw new HandoffError('request_in_flight', 'A request with this key is being carried out; ask again in a moment.');
+    if (this.#inFlight.has(flight)) throw await this.#inFlightRefusal(request);
     this.#inFlight.add(flight);
     try {
       return await this.#inTurn(request);
@@ -105,7 +104,7 @@ export class Coordinator {
     const head = await (lostTo?.request.command.task_id === command.task_id ? lostTo.headAfter() : this.ports.store.head(command.task_id));
     if (head === null) {
       if (command.kind !== 'create') throw new HandoffError('task_not_found', `There is no task ${command.task_id}.`);
-      return this.#decideAndWrite(request, null, turn);
+      return this.#create(request, turn);
     }
     const refusal = this.#callerRefusal(head.state, request) ?? this.#lateRefusal(head.state, request, lostTo);
     if (refusal !== null) throw await this.explainer.explain(head.state, refusal, refused(request));
@@ -117,6 +116,20 @@ export class Coordinator {
     } catch (error) {
       throw error instanceof HandoffError ? await this.explainer.explainThrown(head.state, error, refused(request)) : error;
     }
+  }
+
+  async #create(request: Request, turn: Turn<Wrote>): Promise<Handled> {
+    try {
+      return await this.#decideAndWrite(request, null, turn);
+    } catch (error) {
+      throw error instanceof HandoffError ? await this.explainer.explainThrown(null, error, refused(request)) : error;
+    }
+  }
+
+  async #inFlightRefusal(request: Request): Promise<HandoffError> {
+    const refusal = new HandoffError('request_in_flight', 'A request with this key is being carried out; ask again in a moment.');
+    const head = await this.ports.store.head(request.command.task_id);
+    return this.explainer.explainThrown(head?.state ?? null, refusal, refused(request));
   }
 
   /** What is refused whatever the task's history: it comes before a replay is looked for. */
