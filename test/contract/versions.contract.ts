@@ -54,6 +54,8 @@ export const versionsContract = (at: StoreContext): void => {
         const [record] = await at.store.records('T1', round + 1, round + 1);
         expect(record?.principal).toBe(`agent:racer-${outcomes.indexOf('accepted')}`);
       }
+      // Who loses here never gets as far as writing.
+      expect(await at.store.verify('T1')).toMatchObject({ ok: true, versions: 21, fragments: 0 });
     });
 
     it('takes a name once, without regard to case, and reads it with it', async () => {
