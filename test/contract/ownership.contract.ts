@@ -35,7 +35,8 @@ export const ownershipContract = (at: StoreContext): void => {
       const { draft, next } = forking(state, 'T2');
       expect(await codeOf(at.store.fork({ taskId: 'T9', version: 1 }, 'T2', draft, next))).toBe('task_not_found');
       expect(await codeOf(at.store.fork({ taskId: 'T1', version: 2 }, 'T2', draft, next))).toBe('version_not_found');
-      expect(await codeOf(at.store.fork({ taskId: 'T1', version: 1 }, 't1', draft, next))).toBe('task_exists');
+      const taken = { code: 'task_exists', details: { task_id: 'T1' } };
+      await expect(at.store.fork({ taskId: 'T1', version: 1 }, 't1', draft, next)).rejects.toMatchObject(taken);
       expect(await codeOf(at.store.fork({ taskId: 'T1', version: 1 }, 'T1', draft, next))).toBe('task_exists');
       const racing = await Promise.all([1, 2, 3].map(() => codeOf(at.store.fork({ taskId: 'T1', version: 1 }, 'T2', draft, next))));
       expect(racing.sort()).toEqual(['accepted', 'task_exists', 'task_exists']);

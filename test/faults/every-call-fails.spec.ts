@@ -69,24 +69,20 @@ describe('a file-system call that fails', () => {
     return acknowledged ? 'done all the same' : `${code} and ${again ? 'done when tried again' : found}`;
   };
 
-  it.each(SCENARIOS)(
-    'leaves %s wholly undone or wholly done, and it can be tried again',
-    async (scenario) => {
-      const points = await breakables.pointsOf(scenario);
-      expect(points.length).toBeGreaterThanOrEqual(LEAST[scenario]);
-      const outcomes = new Map<string, number>();
-      let faults = 0;
-      for (const [at, point] of points.entries())
-        for (const fault of faultsAt(point)) {
-          const outcome = await tryOne(scenario, at, point, fault).catch((cause) => {
-            throw new Error(`${scenario}, call ${at} (${point.name} ${point.target}), ${JSON.stringify(fault)}`, { cause });
-          });
-          outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-          faults++;
-        }
-      const told = [...outcomes].map(([outcome, count]) => `${count} × ${outcome}`).join(', ');
-      process.stdout.write(`faults in ${scenario}: ${faults} at ${points.length} calls (${told})\n`);
-    },
-    120_000,
-  );
+  it.each(SCENARIOS)('leaves %s wholly undone or wholly done, and it can be tried again', async (scenario) => {
+    const points = await breakables.pointsOf(scenario);
+    expect(points.length).toBeGreaterThanOrEqual(LEAST[scenario]);
+    const outcomes = new Map<string, number>();
+    let faults = 0;
+    for (const [at, point] of points.entries())
+      for (const fault of faultsAt(point)) {
+        const outcome = await tryOne(scenario, at, point, fault).catch((cause) => {
+          throw new Error(`${scenario}, call ${at} (${point.name} ${point.target}), ${JSON.stringify(fault)}`, { cause });
+        });
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+        faults++;
+      }
+    const told = [...outcomes].map(([outcome, count]) => `${count} × ${outcome}`).join(', ');
+    process.stdout.write(`faults in ${scenario}: ${faults} at ${points.length} calls (${told})\n`);
+  });
 });

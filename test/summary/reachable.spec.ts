@@ -10,17 +10,13 @@ describe('what the summary leaves out', () => {
     tokenizer = await o200kTokenizer();
   });
 
-  it.each([2_000, 500])(
-    'is reached by what it prints, whole, in pages of %d tokens',
-    async (maxTokens) => {
-      for (let seed = 100; seed < 130; seed += 1) {
-        const random = new Random(seed);
-        const bytes = random.logUniform(2_000, 100_000);
-        const task = new RandomHistory(random, bytes);
-        while (task.bytes < bytes) task.step();
-        expect(await unreachable(task.history, tokenizer, { maxTokens, tokenizer })).toEqual([]);
-      }
-    },
-    60_000,
-  );
+  it.each([2_000, 500])('is reached by what it prints, whole, in pages of %d tokens', async (maxTokens) => {
+    for (let seed = 100; seed < 130; seed += 1) {
+      const random = new Random(seed);
+      const bytes = random.logUniform(2_000, 100_000);
+      const task = new RandomHistory(random, bytes);
+      while (task.bytes < bytes) task.step();
+      expect(await unreachable(task.history, { maxTokens: 300, tokenizer }, { maxTokens, tokenizer })).toEqual([]);
+    }
+  });
 });

@@ -19,6 +19,7 @@ describe('the summary of any state', () => {
   let tokenizer: Tokenizer;
   const faults: string[] = [];
   let states = 0;
+  let histories = 0;
   let largest = 0;
 
   const check = (state: Parameters<typeof summarize>[0], where: string): void => {
@@ -46,10 +47,11 @@ describe('the summary of any state', () => {
     }
     check(task.state, `seed ${seed} at its end`);
     check(stretched(task.state, random), `seed ${seed} stretched`);
-    if (bytes < LARGEST_BYTES) return;
-    largest += 1;
-    const lost = await unreachable(task.history, tokenizer, { maxTokens: 30_000, tokenizer: byLength });
-    faults.push(...lost.map((id) => `seed ${seed}: ${id} cannot be reached`));
+    if (bytes >= LARGEST_BYTES) largest += 1;
+    histories += 1;
+    const budget = BUDGETS[seed % BUDGETS.length] as number;
+    const lost = await unreachable(task.history, { maxTokens: budget, tokenizer }, { maxTokens: 30_000, tokenizer: byLength });
+    faults.push(...lost.map((id) => `seed ${seed}, from ${budget} tokens: ${id} cannot be reached`));
   };
 
   beforeAll(async () => {
@@ -59,7 +61,9 @@ describe('the summary of any state', () => {
   it('keeps its budget and its promises, and loses nothing', async () => {
     for (let seed = 1; seed <= LARGEST; seed += 1) await grow(seed, LARGEST_BYTES);
     for (let seed = LARGEST + 1; states < 2_000; seed += 1) await grow(seed, new Random(seed).logUniform(1_000, LARGEST_BYTES / 2));
-    process.stdout.write(`${states} states, ${largest} of them with ${LARGEST_BYTES} bytes of history, at ${BUDGETS.join(', ')} tokens\n`);
+    process.stdout.write(
+      `${states} states of ${histories} histories, ${largest} of them of ${LARGEST_BYTES} bytes, at ${BUDGETS.join(', ')} tokens\n`,
+    );
     expect(faults.slice(0, 20)).toEqual([]);
     expect(states).toBeGreaterThanOrEqual(2_000);
     expect(largest).toBeGreaterThanOrEqual(20);

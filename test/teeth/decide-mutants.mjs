@@ -123,4 +123,11 @@ export const DECIDE_MUTANTS = [
     replace: 'const epoch = (draft.state.claim?.claim_epoch ?? 0) + 1;',
     specs: ['test/model/lifecycle.spec.ts'],
   },
+  {
+    name: 'lease judged by the wall clock',
+    file: 'apps/api/src/start-api.ts',
+    find: 'new LeaseBook(() => performance.now())',
+    replace: 'new LeaseBook(() => Date.now())',
+    specs: ['test/crash/crash-windows.spec.ts'],
+  },
 ];

@@ -20,8 +20,16 @@ const copyTree = () => {
   return copy;
 };
 
-/** Runs specs in the copy. @param {string} copy @param {readonly string[]} specs @returns {Promise<{ passed: number, failed: number, first: string }>} */
-const runSpecs = (copy, specs) =>
+/** What hangs because of a bug need not hang for long: it has so many times as long as the slowest test without one. */
+const PATIENCE = 5;
+const LEAST_PATIENCE_MS = 60_000;
+
+/**
+ * Runs specs in the copy, as they are or, where one failure says enough, with little patience.
+ * @param {string} copy @param {readonly string[]} specs @param {readonly string[]} [more]
+ * @returns {Promise<{ passed: number, failed: number, first: string, slowestMs: number }>}
+ */
+const runSpecs = (copy, specs, more = []) =>
   new Promise((resolve, reject) => {
     const report = join(copy, 'report.json');
     rmSync(report, { force: true });
@@ -32,20 +40,21 @@ const runSpecs = (copy, specs) =>
       `--outputFile=${report}`,
       '--cacheDirectory',
       join(copy, '.cache'),
+      ...more,
     ];
     const jest = spawn(process.execPath, [...args, '--runTestsByPath', ...specs], { cwd: copy, stdio: 'ignore' });
     jest.on('error', reject);
     jest.on('exit', () => {
       const { numPassedTests: passed, numFailedTests: failed, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-      const failures = testResults.flatMap((/** @type {any} */ file) =>
-        file.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed'),
-      );
-      resolve({ passed, failed, first: failures[0]?.fullName ?? '' });
+      const tests = testResults.flatMap((/** @type {any} */ file) => file.assertionResults);
+      const failure = tests.find((/** @type {any} */ test) => test.status === 'failed');
+      const slowestMs = Math.max(0, ...tests.map((/** @type {any} */ test) => test.duration ?? 0));
+      resolve({ passed, failed, first: failure?.fullName ?? '', slowestMs });
     });
   });
 
-/** @param {string} copy @param {(typeof STORE_MUTANTS)[number]} mutant */
-const tryMutant = async (copy, { file, find, replace, specs }) => {
+/** @param {string} copy @param {(typeof STORE_MUTANTS)[number]} mutant @param {number} patienceMs */
+const tryMutant = async (copy, { file, find, replace, specs }, patienceMs) => {
   const path = join(copy, file);
   const whole = readFileSync(path, 'utf8');
   if (whole.split(find).length !== 2) return { caught: false, by: `${file} does not hold the place exactly once` };
@@ -54,7 +63,7 @@ const tryMutant = async (copy, { file, find, replace, specs }) => {
     whole.replace(find, () => replace),
   );
   try {
-    const { failed, first } = await runSpecs(copy, specs);
+    const { failed, first } = await runSpecs(copy, specs, ['--bail', `--testTimeout=${patienceMs}`]);
     return { caught: failed > 0, by: failed > 0 ? first : 'no test failed' };
   } finally {
     writeFileSync(path, whole);
@@ -70,8 +79,9 @@ try {
   const sound = await runSpecs(copy, specs);
   if (sound.failed > 0 || sound.passed === 0) throw new Error(`without any bug ${sound.failed} tests fail: ${sound.first}`);
   console.log(`${sound.passed} tests pass without a bug\n`);
+  const patienceMs = Math.max(LEAST_PATIENCE_MS, Math.ceil(sound.slowestMs * PATIENCE));
   for (const mutant of mutants) {
-    const { caught, by } = await tryMutant(copy, mutant);
+    const { caught, by } = await tryMutant(copy, mutant, patienceMs);
     if (!caught) survivors++;
     console.log(`${caught ? 'caught  ' : 'SURVIVED'}  ${mutant.name.padEnd(64)}  ${by.slice(0, 110)}`);
   }

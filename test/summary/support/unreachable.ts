@@ -5,7 +5,7 @@ import { type Followed, followHandle, wholeText } from './follow-handle.js';
 import { parseSummary } from './parse-summary.js';
 import type { TaskHistory } from './task-history.js';
 
-/** What the pages are counted with, and how long they are. Where a page ends does not matter for what is on the pages. */
+/** How long something may be, and what counts that. Where a page ends does not matter for what is on the pages. */
 export interface Paging {
   readonly maxTokens: number;
   readonly tokenizer: Tokenizer;
@@ -50,10 +50,14 @@ const pathsOf = (history: TaskHistory): string[] =>
 const keysOf = (handle: string, { elements }: Followed): string[] =>
   elements.map((element) => String(element.id ?? element.path ?? `${handle} ${element.version}`));
 
-/** Follows everything the summary prints, handles and ids, and returns what was recorded and cannot be reached, or not whole. */
-export const unreachable = async (history: TaskHistory, forSummary: Tokenizer, { maxTokens, tokenizer }: Paging): Promise<string[]> => {
+/** Follows everything the summary of this budget prints, handles and ids, and returns what was recorded and cannot be reached, or not whole. */
+export const unreachable = async (
+  history: TaskHistory,
+  { tokenizer: forSummary, ...budget }: Paging,
+  { maxTokens, tokenizer }: Paging,
+): Promise<string[]> => {
   const stateFile = `.jerry/state/${history.taskId}.json`;
-  const { items, handles, waits } = parseSummary(summarize(history.state, { maxTokens: 300, tokenizer: forSummary, stateFile }).text);
+  const { items, handles, waits } = parseSummary(summarize(history.state, { ...budget, tokenizer: forSummary, stateFile }).text);
   const posted = new Map(history.records.flatMap((record) => itemsOf(record)).map(({ id, value }) => [id, value]));
   const waited = /G\d+/.exec(waits ?? '') ?? [];
   const reached = new Set<string>();

@@ -3,6 +3,7 @@ import { boundedNext } from '../next/bounded-next.js';
 import { legalActions } from '../next/legal-actions.js';
 import type { Next } from '../next/next.js';
 import type { Dispatch } from '../ports/dispatcher.js';
+import type { Gate } from '../schema/gate.js';
 import type { Principal } from '../schema/principal.js';
 import type { RecordDraft, RecordKind } from '../schema/record.js';
 import type { TaskState } from '../schema/task-state.js';
@@ -60,14 +61,14 @@ export class Answerer {
   }
 
   async gate(state: TaskState, gateId: string): Promise<GateView> {
-    const inState = state.gates.find(({ id }) => id === gateId);
-    const gate = inState ?? (await this.history.upTo(state)).entry(gateId)?.mark.gate;
+    const entry = (await this.history.upTo(state)).entry(gateId);
+    const gate = state.gates.find(({ id }) => id === gateId) ?? entry?.mark.gate;
     if (gate === undefined) throw new HandoffError('gate_not_found', `There is no gate ${gateId}.`);
-    const vote = gate.votes.at(-1);
-    // Once decided, a gate shows what was decided on: the state the vote met.
-    const then = vote === undefined ? state : ((await this.ports.store.at(state.task_id, vote.version - 1)) ?? state);
+    // Once it is over, a gate shows what it was about: the state that the vote met, or whatever voided it.
+    const over = gate.status === 'open' ? null : (entry?.over_in ?? null);
+    const then = over === null ? state : ((await this.ports.store.at(state.task_id, over - 1)) ?? state);
     const subject = gateSubject(then, gate, await gateParts(this.ports, this.history, then, gate));
-    return { ...gate, task_id: state.task_id, subject, digest: vote?.digest ?? subjectDigest(this.ports.digest, subject) };
+    return { ...gate, task_id: state.task_id, subject, digest: gate.votes.at(-1)?.digest ?? subjectDigest(this.ports.digest, subject) };
   }
 
   #write(kind: RecordKind, { task_id, version, phase, status, target_agent, ...state }: TaskState): WriteAnswer {
@@ -112,7 +113,9 @@ export class Answerer {
   }
 
   async #votedGate(state: TaskState): Promise<GateView> {
-    const voted = state.gates.find((gate) => gate.votes.some((vote) => vote.version === state.version));
-    return this.gate(state, voted?.id ?? '');
+    const isVoted = (gate: Gate | undefined) => gate?.votes.some((vote) => vote.version === state.version) === true;
+    // A state that is full of open issues may have no room even for the gate that was just decided.
+    const moved = async () => (await this.history.upTo(state)).entries('gates', state.version).find(({ mark }) => isVoted(mark.gate));
+    return this.gate(state, (state.gates.find(isVoted) ?? (await moved()))?.id ?? '');
   }
 }

@@ -296,6 +296,19 @@ describe('the coordinator', () => {
     },
   );
 
+  it.each([Number.NaN, 0, -1, 1.5])('takes no budget of %d, whatever is asked for', async (budget) => {
+    const house = await open();
+    await house.create();
+    const { reader } = house;
+    for (const asked of [
+      () => reader.summary('T1', budget),
+      () => reader.lookUp('T1', 'goal@1', { maxTokens: budget }),
+      () => reader.next('T1', 'human:mira', budget),
+      () => reader.page(async () => ({ items: [1, 2], next_cursor: null }), 2, budget),
+    ])
+      await expect(asked()).rejects.toMatchObject({ code: expect.stringMatching('invalid_request') });
+  });
+
   it('takes no principal and no key that are none', async () => {
     const house = await open();
     await house.create();

@@ -4,7 +4,7 @@ import type { Accepted } from '../decide/decided.js';
 import { HandoffError } from '../errors/handoff.error.js';
 import type { Appended, Head } from '../ports/task-store.js';
 import type { Command } from '../schema/command.js';
-import { isPerson, type Principal, roleOf } from '../schema/principal.js';
+import { type Principal, roleOf } from '../schema/principal.js';
 import type { RecordDraft, TaskRecord } from '../schema/record.js';
 import type { TaskState } from '../schema/task-state.js';
 import type { Answerer, Written } from './answerer.js';
@@ -13,6 +13,7 @@ import { requireNames } from './at-the-door.js';
 import { draftOf } from './draft-of.js';
 import type { Explainer, Refused } from './explainer.js';
 import type { ItemGatherer } from './gather-items.js';
+import { hearClaim } from './hear-claim.js';
 import { leaseS } from './lease-s.js';
 import type { Ports, Settings } from './ports.js';
 import { claimEpochOf, expectedVersion, findReplay, isAnother, isNew } from './replay-finder.js';
@@ -56,8 +57,7 @@ export class Coordinator {
     const request = new Request(this.#named(command, principal, idempotencyKey), principal, { idempotencyKey, minimal }, this.ports.digest);
     if (idempotencyKey === undefined) return this.#inTurn(request);
     const flight = `${principal} ${command.task_id} ${request.idempotencyKey}`;
-    if (this.#inFlight.has(flight))
-      throw new HandoffError('request_in_flight', 'A request with this key is being carried out; ask again in a moment.');
+    if (this.#inFlight.has(flight)) throw await this.#inFlightRefusal(request);
     this.#inFlight.add(flight);
     try {
       return await this.#inTurn(request);
@@ -104,7 +104,7 @@ export class Coordinator {
     const head = await (lostTo?.request.command.task_id === command.task_id ? lostTo.headAfter() : this.ports.store.head(command.task_id));
     if (head === null) {
       if (command.kind !== 'create') throw new HandoffError('task_not_found', `There is no task ${command.task_id}.`);
-      return this.#decideAndWrite(request, null, turn);
+      return this.#create(request, turn);
     }
     const refusal = this.#callerRefusal(head.state, request) ?? this.#lateRefusal(head.state, request, lostTo);
     if (refusal !== null) throw await this.explainer.explain(head.state, refusal, refused(request));
@@ -116,6 +116,20 @@ export class Coordinator {
     } catch (error) {
       throw error instanceof HandoffError ? await this.explainer.explainThrown(head.state, error, refused(request)) : error;
     }
+  }
+
+  async #create(request: Request, turn: Turn<Wrote>): Promise<Handled> {
+    try {
+      return await this.#decideAndWrite(request, null, turn);
+    } catch (error) {
+      throw error instanceof HandoffError ? await this.explainer.explainThrown(null, error, refused(request)) : error;
+    }
+  }
+
+  async #inFlightRefusal(request: Request): Promise<HandoffError> {
+    const refusal = new HandoffError('request_in_flight', 'A request with this key is being carried out; ask again in a moment.');
+    const head = await this.ports.store.head(request.command.task_id);
+    return this.explainer.explainThrown(head?.state ?? null, refusal, refused(request));
   }
 
   /** What is refused whatever the task's history: it comes before a replay is looked for. */
@@ -174,10 +188,7 @@ export class Coordinator {
   }
 
   #hear(state: TaskState, claimEpoch: number | undefined, principal: Principal): void {
-    if (state.claim === null || claimEpoch !== state.claim.claim_epoch) return;
-    // An epoch is easily guessed: only whose claim it is, or a person, can keep it alive.
-    if (state.claim.principal !== principal && !isPerson(principal)) return;
-    this.ports.leases.heard(state.task_id, claimEpoch, leaseS(this.settings.rules, state.claim));
+    hearClaim(this.ports.leases, this.settings.rules, state, claimEpoch, principal);
   }
 
   async #replayed(head: TaskState, request: Request): Promise<Handled | null> {

@@ -4,12 +4,15 @@ import { HandoffError } from '../errors/handoff.error.js';
 import type { CommandOf } from '../schema/command.js';
 import type { Principal } from '../schema/principal.js';
 import type { TaskState } from '../schema/task-state.js';
-import type { Answerer } from './answerer.js';
+import type { Answerer, Written } from './answerer.js';
 import type { HandoffAnswer, HandoffPreview } from './answers.js';
 import { requireNames } from './at-the-door.js';
 import type { Explainer } from './explainer.js';
 import type { ItemGatherer } from './gather-items.js';
+import { hearClaim } from './hear-claim.js';
 import type { Ports, Settings } from './ports.js';
+import { findReplay } from './replay-finder.js';
+import { Request } from './request.js';
 
 /** Tries a handoff without writing it: what it would deliver, open or fail on. Anything but a rule's refusal is answered as the real call would be. */
 export class HandoffPreviewer {
@@ -26,8 +29,9 @@ export class HandoffPreviewer {
     orThrow(roleRefusal(command.kind, principal));
     const head = await this.ports.store.head(command.task_id);
     if (head === null) throw new HandoffError('task_not_found', `There is no task ${command.task_id}.`);
+    hearClaim(this.ports.leases, this.settings.rules, head.state, command.body.claim_epoch, principal);
     try {
-      return await this.#outcome(head.state, command, principal);
+      return (await this.#again(head.state, command, principal)) ?? (await this.#outcome(head.state, command, principal));
     } catch (error) {
       if (!(error instanceof HandoffError)) throw error;
       if (error.kind === 'rule') return failing(error);
@@ -40,8 +44,19 @@ export class HandoffPreviewer {
     const now = this.ports.clock.now().toISOString();
     const decided = decide(state, command, { now, principal, rules: this.settings.rules, digest: this.ports.digest, items });
     if (decided.outcome === 'unchanged') return { would_open_gate: null };
-    const answer = (await this.answerer.answer(decided, decided.next, false)) as HandoffAnswer;
-    return { ...answer, would_open_gate: decided.next.gates.find((gate) => gate.status === 'open')?.kind ?? null };
+    return this.#shown(decided, decided.next);
+  }
+
+  /** What was handed in already would be answered again, so it is here too. */
+  async #again(state: TaskState, command: CommandOf<'handoff'>, principal: Principal): Promise<HandoffPreview | null> {
+    const record = await findReplay(this.ports.store, state, new Request(command, principal, { minimal: false }, this.ports.digest));
+    const then = record === null ? null : await this.ports.store.at(command.task_id, record.version);
+    return record === null || then === null ? null : this.#shown(record, then);
+  }
+
+  async #shown(written: Written, state: TaskState): Promise<HandoffPreview> {
+    const answer = (await this.answerer.answer(written, state, false)) as HandoffAnswer;
+    return { ...answer, would_open_gate: state.gates.find((gate) => gate.status === 'open')?.kind ?? null };
   }
 }
 

@@ -1,5 +1,4 @@
 import { ItemLedger } from '../lookup/item-ledger.js';
-import { wholeItem } from '../lookup/whole-item.js';
 import type { TaskStore } from '../ports/task-store.js';
 import type { TaskState } from '../schema/task-state.js';
 
@@ -13,7 +12,18 @@ export class KnownHistory {
   constructor(private readonly store: TaskStore) {}
 
   async upTo(state: TaskState): Promise<ItemLedger> {
-    const ledger = this.#ledgers.get(state.task_id) ?? new ItemLedger();
+    const ledger = await this.#fold(this.#ledgers.get(state.task_id) ?? new ItemLedger(), state);
+    this.#remember(state.task_id, ledger);
+    return ledger;
+  }
+
+  /** The same and nothing later: of a past state also what had become of each item by then. */
+  async asOf(state: TaskState): Promise<ItemLedger> {
+    const ledger = await this.upTo(state);
+    return ledger.version === state.version ? ledger : this.#fold(new ItemLedger(), state);
+  }
+
+  async #fold(ledger: ItemLedger, state: TaskState): Promise<ItemLedger> {
     while (ledger.version < state.version) {
       const records = await this.store.records(
         state.task_id,
@@ -24,13 +34,7 @@ export class KnownHistory {
       // Another caller may have folded some of them while these were read.
       for (const record of records) if (record.version === ledger.version + 1) ledger.fold(record);
     }
-    this.#remember(state.task_id, ledger);
     return ledger;
-  }
-
-  /** An item of this task with all its text, as it stands now. */
-  async item(state: TaskState, id: string): Promise<Readonly<Record<string, unknown>> | undefined> {
-    return wholeItem(await this.upTo(state), id, async (version) => (await this.store.records(state.task_id, version, version))[0]);
   }
 
   #remember(taskId: string, ledger: ItemLedger): void {

@@ -8,8 +8,13 @@ import type { Request } from './request.js';
 
 const posterOf = (record: Pick<TaskRecord, 'principal' | 'posted_by'>): string => record.posted_by ?? record.principal;
 
+/** The claim that used up the last attempt wrote a version and was refused all the same: there is no answer to give again. */
+const wasRefused = (record: TaskRecord): boolean => record.kind === 'abandon';
+
 const ifSame = (record: TaskRecord | undefined | null, posted: Request): TaskRecord | null =>
-  record != null && posterOf(record) === posted.principal && record.fingerprint === posted.fingerprint ? record : null;
+  record != null && !wasRefused(record) && posterOf(record) === posted.principal && record.fingerprint === posted.fingerprint
+    ? record
+    : null;
 
 /** The version a command builds on, where it names one. */
 export const expectedVersion = ({ body }: Command): number | undefined => ('expected_version' in body ? body.expected_version : undefined);
@@ -24,7 +29,8 @@ const AT_THE_HEAD: readonly Command['kind'][] = ['cancel', 'reopen', 'reassign',
 const byKey = async (store: TaskStore, state: TaskState, posted: Request): Promise<TaskRecord | null> => {
   if (posted.idempotencyKey === undefined) return null;
   const record = await store.findKey(state.task_id, posted.principal, posted.idempotencyKey);
-  if (record !== null && ifSame(record, posted) === null)
+  if (record === null || wasRefused(record)) return null;
+  if (ifSame(record, posted) === null)
     throw new HandoffError(
       'idempotency_key_reused',
       `This key belongs to the request that wrote version ${record.version}; use a new one.`,

@@ -12,6 +12,7 @@ import type { CommandOf } from '../schema/command.js';
 import type { Operation } from '../schema/operation.js';
 import type { Principal } from '../schema/principal.js';
 import type { TaskState } from '../schema/task-state.js';
+import { requireTokenBudget } from '../schema/token-budget.js';
 import { type Summary, summarize } from '../summary/summarize.js';
 import type { Answerer } from './answerer.js';
 import type { GateView, HandoffPreview } from './answers.js';
@@ -73,6 +74,7 @@ export class TaskReader {
   }
 
   async next(taskId: string, principal: Principal, maxTokens = FULL_NEXT_TOKENS): Promise<Next> {
+    requireTokenBudget(maxTokens);
     return this.answerer.next(await this.state(taskId), principal, maxTokens);
   }
 

@@ -2,26 +2,27 @@ import { operationsOf } from '../history/replay.js';
 import type { TaskStore } from '../ports/task-store.js';
 import type { Operation } from '../schema/operation.js';
 import type { TaskState } from '../schema/task-state.js';
+import { utf8Bytes } from '../schema/utf8-bytes.js';
 
 const PATCH_VERSIONS = 200;
-const PATCH_CHARS = 64 * 1024;
+const PATCH_BYTES = 64 * 1024;
 
 /** However a character is written, it takes no more than six. */
 const MOST_PER_CHAR = 6;
 /** Around a value: a key's quotes and colon, brackets, a comma, a number's digits. */
 const AROUND = 32;
 
-/** No fewer characters than this value takes as JSON. */
-const mostChars = (value: unknown): number => {
+/** No fewer bytes than this value takes as JSON. */
+const mostBytes = (value: unknown): number => {
   if (typeof value === 'string') return value.length * MOST_PER_CHAR + AROUND;
   if (typeof value !== 'object' || value === null) return AROUND;
-  let chars = AROUND;
-  for (const key of Object.keys(value)) chars += mostChars(key) + mostChars((value as Readonly<Record<string, unknown>>)[key]);
-  return chars;
+  let bytes = AROUND;
+  for (const key of Object.keys(value)) bytes += mostBytes(key) + mostBytes((value as Readonly<Record<string, unknown>>)[key]);
+  return bytes;
 };
 
 /** Most are so short that nobody has to print them to know. */
-const isLong = (patch: readonly Operation[]): boolean => mostChars(patch) > PATCH_CHARS && JSON.stringify(patch).length > PATCH_CHARS;
+const isLong = (patch: readonly Operation[]): boolean => mostBytes(patch) > PATCH_BYTES && utf8Bytes(JSON.stringify(patch)) > PATCH_BYTES;
 
 type Patch = readonly Operation[] | null;
 

@@ -107,8 +107,18 @@ export class ItemLedger {
       else if (/^\/gates\/\d+$/.test(op.path)) {
         const gate = op.value as Gate;
         this.#mark(gate.id, { gate }, gate.status === 'open' ? null : record.version);
+        if (gate.status === 'approved') this.#acknowledge(gate);
       }
     }
+  }
+
+  /** What a gate asked about and its approval did not settle. */
+  #acknowledge({ issue_ids, votes }: Gate): void {
+    const vote = votes.at(-1);
+    if (vote === undefined) return;
+    const { by, at, version } = vote;
+    for (const id of issue_ids)
+      if (this.#entries.get(id)?.mark.resolved === undefined) this.#mark(id, { acknowledged: { by, at, version } }, null);
   }
 
   #leaveGates(version: number): void {

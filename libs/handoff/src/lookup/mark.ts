@@ -1,9 +1,12 @@
 import type { Gate } from '../schema/gate.js';
 import type { LetteredKind } from '../schema/ids.js';
+import type { Issue } from '../schema/issue.js';
 
 /** What has become of an item since it was recorded. */
 export interface Mark {
   readonly superseded_by?: string;
+  /** A person has answered for an issue: it stays open and asks nobody again. */
+  readonly acknowledged?: NonNullable<Issue['acknowledged']>;
   readonly resolved?: { readonly resolution: string; readonly by: string; readonly at: string };
   /** A later result of the same check. */
   readonly replaced_by?: string;

@@ -29,9 +29,15 @@ const presentGate = async (gate: Gate, readRecord: ReadRecord): Promise<Fields> 
   votes: await Promise.all(gate.votes.map((vote) => wholeVote(vote, gate, readRecord))),
 });
 
-const present = async ({ gate, resolved, superseded_by, replaced_by }: Mark, readRecord: ReadRecord): Promise<Fields> => {
+const presentIssue = ({ acknowledged, resolved }: Mark): Fields => ({
+  ...(acknowledged === undefined ? {} : { acknowledged }),
+  ...(resolved === undefined ? {} : { status: 'resolved', resolved }),
+});
+
+const present = async (mark: Mark, readRecord: ReadRecord): Promise<Fields> => {
+  const { gate, acknowledged, resolved, superseded_by, replaced_by } = mark;
   if (gate !== undefined) return presentGate(gate, readRecord);
-  if (resolved !== undefined) return { status: 'resolved', resolved };
+  if (acknowledged !== undefined || resolved !== undefined) return presentIssue(mark);
   if (replaced_by !== undefined) return { replaced_by };
   return superseded_by === undefined ? {} : { superseded_by };
 };

@@ -33,6 +33,15 @@ describe('bounded next', () => {
     expect(boundedNext(next, 10_000, countTokens)).toEqual(next);
   });
 
+  it('names every reason when there is room for all', async () => {
+    const { countTokens } = await o200kTokenizer();
+    const walk = new Walk(rules).to('testing');
+    walk.update(QA, { issues_raised: Array.from({ length: 6 }, (_, k) => ({ issue: `No ${k}`, severity: 'blocker' })) });
+    const next = offered(walk.head, QA);
+    expect(next.actions.find((action) => action.do === 'hand_off')?.blocked_by).toHaveLength(6);
+    expect(boundedNext(next, 1_000, countTokens)).toEqual(next);
+  });
+
   it.each([300, 1_000])('keeps to %i tokens whatever stands in the way, and names everything', async (budget) => {
     const { countTokens } = await o200kTokenizer();
     const states = [blocked().head, ...STATUSES.map((status) => inStatus(status).head)];

@@ -4,6 +4,8 @@ import type { Action, ActionName, Next } from './next.js';
 type Count = (text: string) => number;
 
 const DETAIL_CHARS = [120, 60, 30] as const;
+/** So many reasons are named of an action where there is no room for all. */
+const MOST_REASONS = 3;
 
 const shortReasons = (action: Action, most: number, chars: number): Action => {
   const { blocked_by: all } = action;
@@ -24,10 +26,11 @@ const withLast = (next: Next, kept: readonly Action[]): Next => {
 /** The same in few tokens: the likeliest actions in full, the others by name, reasons cut before actions are. */
 export const boundedNext = (next: Next, maxTokens: number, count: Count): Next => {
   const fits = (candidate: Next) => count(JSON.stringify(candidate)) <= maxTokens;
+  if (next.actions.some(({ blocked_by = [] }) => blocked_by.length > MOST_REASONS) && fits(next)) return next;
   for (let kept = next.actions.length; kept > 1; kept--) {
     const shorter = withLast(
       next,
-      next.actions.slice(0, kept).map((action) => shortReasons(action, 3, DETAIL_CHARS[0])),
+      next.actions.slice(0, kept).map((action) => shortReasons(action, MOST_REASONS, DETAIL_CHARS[0])),
     );
     if (fits(shorter)) return shorter;
   }

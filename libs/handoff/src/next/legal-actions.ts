@@ -3,6 +3,7 @@ import type { KnownItems } from '../decide/context.js';
 import { exitReasons } from '../decide/exit-rules.js';
 import { isOwnWork } from '../decide/own-work.js';
 import { isUnchangedWork } from '../decide/unchanged-work.js';
+import { waitingSince } from '../lifecycle/waiting-since.js';
 import type { WorkPhase } from '../schema/phase.js';
 import { isPerson, nameOf, type Principal, roleOf } from '../schema/principal.js';
 import type { Rules } from '../schema/rules.js';
@@ -55,7 +56,7 @@ const waitingFor = (state: TaskState): Next['waiting_for'] => {
   const gate = state.gates.find(({ status }) => status === 'open');
   if (gate !== undefined) return { who: 'human', gate_id: gate.id, since: gate.opened_at };
   if (state.target_agent === null || state.status === 'cancelled') return null;
-  return { who: `agent:${state.target_agent}`, since: state.claim?.claimed_at ?? state.handoff_timestamp ?? state.created_at };
+  return { who: `agent:${state.target_agent}`, since: state.claim?.claimed_at ?? waitingSince(state) };
 };
 
 /** What this principal may do now: offered only if it would be admitted, by the very functions that admit it. */

@@ -56,20 +56,23 @@ const NAME_OF_KIND = {
   abandon: 'task.abandoned',
 } as const satisfies Record<RecordKind, EventName>;
 
+const openGates = (state: TaskState | null): string[] => (state?.gates ?? []).flatMap(({ id, status }) => (status === 'open' ? [id] : []));
+
+/** An open gate never leaves the state: one that is not open any more was resolved, also when it moved out at once. */
 const gateEvents = (before: TaskState | null, after: TaskState): [EventName, string][] => {
   if (before?.gates === after.gates) return [];
-  const was = new Map(before?.gates.map((gate) => [gate.id, gate.status]));
-  return after.gates.flatMap((gate): [EventName, string][] => {
-    if (was.get(gate.id) === gate.status) return [];
-    if (gate.status === 'open') return [['gate.opened', gate.id]];
-    return was.get(gate.id) === 'open' ? [['gate.resolved', gate.id]] : [];
-  });
+  const was = openGates(before);
+  const is = openGates(after);
+  return [
+    ...was.filter((id) => !is.includes(id)).map((id): [EventName, string] => ['gate.resolved', id]),
+    ...is.filter((id) => !was.includes(id)).map((id): [EventName, string] => ['gate.opened', id]),
+  ];
 };
 
 /** Everything one version means to somebody who watches; the step from `before` to `after` is all it needs. */
 export const eventsOf = (before: TaskState | null, after: TaskState, kind: RecordKind): readonly TaskEvent[] => {
   const names: [EventName, (string | undefined)?][] = [[NAME_OF_KIND[kind]]];
-  if (kind === 'vote') names[0] = ['gate.voted', after.gates[0]?.id];
+  if (kind === 'vote') names[0] = ['gate.voted', openGates(before)[0]];
   if (kind !== 'fork') names.push(...gateEvents(before, after));
   if (after.status !== before?.status && after.status === 'completed') names.push(['task.completed']);
   if (after.status !== before?.status && after.status === 'abandoned' && kind !== 'abandon') names.push(['task.abandoned']);

@@ -1,9 +1,6 @@
 import { inStatus } from '../../../../test/support/statuses.js';
 import { QA, Walk } from '../../../../test/support/walk.js';
-import { HandoffError } from '../errors/handoff.error.js';
-import { migrate } from './migrate.js';
 import { STATUSES } from './status.js';
-import { SCHEMA_VERSION } from './task-state.js';
 
 // Every key that the published example of a state has.
 const PUBLISHED = {
@@ -62,22 +59,4 @@ describe('a state', () => {
     expect(head.pending_handoff === null).toBe(status !== 'awaiting_human');
     expect(head.gates.filter((gate) => gate.status === 'open')).toHaveLength(status === 'awaiting_human' || status === 'abandoned' ? 1 : 0);
   });
-});
-
-describe('migrate', () => {
-  it('takes what this build wrote as it is', () => {
-    const { head } = inStatus('pending');
-    expect(migrate(head, 'T1')).toBe(head);
-  });
-
-  it.each([SCHEMA_VERSION + 1, SCHEMA_VERSION + 100, 0, -1, 1.5, Number.NaN])(
-    'refuses schema_version %d, and never cuts it down',
-    (schema_version) => {
-      const newer = { schema_version, something: 'new' };
-      const attempt = () => migrate(newer, 'T1');
-      expect(attempt).toThrow(HandoffError);
-      expect(attempt).toThrow(expect.objectContaining({ code: 'task_read_only' }));
-      expect(newer).toEqual({ schema_version, something: 'new' });
-    },
-  );
 });

@@ -1,3 +1,4 @@
+import { waitingSince } from '../../lifecycle/waiting-since.js';
 import type { GateRow } from '../../ports/gate-row.js';
 import { type TaskFilter, type TaskRow, taskRow } from '../../ports/task-row.js';
 import type { TaskState } from '../../schema/task-state.js';
@@ -17,10 +18,6 @@ export interface IndexedTask {
 export const keyOf = (createdAt: string, id: string): string => `${createdAt} ${id}`;
 
 export const idOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
-
-/** Every change of turn leaves a moment: a handoff its own, everything else (reopened, reassigned, rejected, failed) the feedback it came with. */
-const waitingSince = ({ created_at, handoff_timestamp, retry_feedback: [feedback] }: TaskState): string =>
-  [created_at, handoff_timestamp ?? '', feedback?.at ?? ''].sort().at(-1) as string;
 
 const NO_GATES: readonly GateRow[] = [];
 
