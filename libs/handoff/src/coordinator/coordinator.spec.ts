@@ -249,7 +249,7 @@ describe('the coordinator', () => {
     let cursor: string | undefined;
     let pages = 0;
     do {
-      const page = await house.reader.diff('T1', 1, 101, cursor);
+      const page = await house.reader.diff('T1', { from: 1, to: 101 }, { cursor });
       state = apply(state, page.patch);
       cursor = page.next_cursor ?? undefined;
       pages += 1;

@@ -21,26 +21,26 @@ export class HandoffPreviewer {
     private readonly explainer: Explainer,
   ) {}
 
-  async preview(command: CommandOf<'handoff'>, principal: Principal): Promise<HandoffPreview> {
+  async preview(command: CommandOf<'handoff'>, principal: Principal, minimal = false): Promise<HandoffPreview> {
     requireNames(command, principal, undefined);
     orThrow(roleRefusal(command.kind, principal));
     const head = await this.ports.store.head(command.task_id);
     if (head === null) throw new HandoffError('task_not_found', `There is no task ${command.task_id}.`);
     try {
-      return await this.#outcome(head.state, command, principal);
+      return await this.#outcome(head.state, command, principal, minimal);
     } catch (error) {
       if (!(error instanceof HandoffError)) throw error;
       if (error.kind === 'rule') return failing(error);
-      throw await this.explainer.explainThrown(head.state, error, { principal, base: command.body.expected_version });
+      throw await this.explainer.explainThrown(head.state, error, { principal, minimal, base: command.body.expected_version });
     }
   }
 
-  async #outcome(state: TaskState, command: CommandOf<'handoff'>, principal: Principal): Promise<HandoffPreview> {
+  async #outcome(state: TaskState, command: CommandOf<'handoff'>, principal: Principal, minimal: boolean): Promise<HandoffPreview> {
     const items = await this.gatherer.gather(state, command);
     const now = this.ports.clock.now().toISOString();
     const decided = decide(state, command, { now, principal, rules: this.settings.rules, digest: this.ports.digest, items });
     if (decided.outcome === 'unchanged') return { would_open_gate: null };
-    const answer = (await this.answerer.answer(decided, decided.next, false)) as HandoffAnswer;
+    const answer = (await this.answerer.answer(decided, decided.next, minimal)) as HandoffAnswer;
     return { ...answer, would_open_gate: decided.next.gates.find((gate) => gate.status === 'open')?.kind ?? null };
   }
 }
