@@ -109,11 +109,11 @@ describe('answers within a number of tokens', () => {
     for (const cursor of ['2', '1.0', '4.0', '2.x', ''])
       await expect(house.reader.diff('T1', range, { cursor })).rejects.toMatchObject({
         code: 'invalid_request',
-        details: { errors: [{ path: 'query.cursor' }] },
+        details: { errors: [{ path: 'cursor' }] },
       });
     await expect(house.reader.diff('T9', { from: 3, to: 2 })).rejects.toMatchObject({
       code: 'invalid_request',
-      details: { errors: [{ path: 'query.from' }] },
+      details: { errors: [{ path: 'from' }] },
     });
   });
 });

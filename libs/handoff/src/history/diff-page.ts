@@ -34,11 +34,11 @@ const refused = (path: string, message: string): HandoffError =>
 
 /** Throws for a range that runs backwards, and for a cursor of another one. */
 export const diffStart = ({ from, to }: DiffRange, cursor: string | undefined): DiffStart => {
-  if (from > to) throw refused('query.from', 'must not be later than to');
+  if (from > to) throw refused('from', 'must not be later than to');
   if (cursor === undefined) return { version: from + 1, seen: 0 };
   const [, version, seen] = /^([1-9]\d{0,8})\.(\d{1,6})$/.exec(cursor) ?? [];
   if (version === undefined || Number(version) <= from || Number(version) > to)
-    throw refused('query.cursor', 'must be a next_cursor of this diff');
+    throw refused('cursor', 'must be a next_cursor of this diff');
   return { version: Number(version), seen: Number(seen) };
 };
 
