@@ -164,7 +164,7 @@ export class MemoryStore implements TaskStore {
   private assertFree(taskId: string): void {
     if (!TaskId.safeParse(taskId).success) refuse('invalid_request', 'This is no name for a task.');
     for (const id of this.place.tasks.keys())
-      if (id.toLowerCase() === taskId.toLowerCase()) refuse('task_exists', `There is already a task ${id}.`);
+      if (id.toLowerCase() === taskId.toLowerCase()) refuse('task_exists', `There is already a task ${id}.`, { task_id: id });
   }
 
   private find(taskId: string, principal: string, fits: (record: TaskRecord) => boolean): TaskRecord | null {
@@ -188,6 +188,6 @@ export class MemoryStore implements TaskStore {
   }
 }
 
-const refuse = (code: ConstructorParameters<typeof HandoffError>[0], detail: string): never => {
-  throw new HandoffError(code, detail);
+const refuse = (code: ConstructorParameters<typeof HandoffError>[0], detail: string, details: object = {}): never => {
+  throw new HandoffError(code, detail, { ...details });
 };
