@@ -22,6 +22,7 @@ const STATE = route({
   roles: ROLES,
   params: TaskParams,
   query: z.strictObject({ wait_s: waitS, max_tokens: maxTokens }),
+  headers: ['If-None-Match'],
   status: 200,
   answer: ShownState,
   about: 'The state. With If-None-Match and wait_s it waits for a change.',
