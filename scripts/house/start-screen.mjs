@@ -44,6 +44,6 @@ function queueRow(queue) {
 function ownCloneRows(root) {
   return [
     ['', "This is the service's own clone. For a project of yours:"],
-    ['', `cd your/project && npm --prefix ${root.replace(/\/$/, '')} start`],
+    ['', `cd your/project && npm --prefix '${root.replace(/\/$/, '')}' start`],
   ];
 }

@@ -35,9 +35,23 @@ class Watcher {
 
   async until(isThere: () => boolean): Promise<void> {
     while (!isThere())
-      await new Promise<void>((heard) => {
-        this.#heard = heard;
-      });
+      await this.#orOver(
+        new Promise<void>((heard) => {
+          this.#heard = heard;
+        }),
+      );
+  }
+
+  reconnect(): Promise<void> {
+    return this.#orOver(this.wire.reconnect());
+  }
+
+  /** Whoever was refused would be waited for in vain. */
+  #orOver(happens: Promise<void>): Promise<void> {
+    const over = this.#over.then(() => {
+      throw new Error('The stream is over.');
+    });
+    return Promise.race([happens, over]);
   }
 
   async stop(): Promise<void> {
@@ -93,7 +107,7 @@ describe('event streams', () => {
     let restarts = 0;
     for (let n = 1; n <= EVENTS; n++) {
       await write(TASKS[n % TASKS.length] as string);
-      if (cutAfter(n) && ++cuts) await Promise.all(watchers.map(({ wire }) => wire.reconnect()));
+      if (cutAfter(n) && ++cuts) await Promise.all(watchers.map((watcher) => watcher.reconnect()));
       if (restartAfter(n) && ++restarts) {
         if (restarts === 1) await api.kill();
         else await api.stop();

@@ -123,6 +123,15 @@ describe('three agents over HTTP', () => {
     const artifacts = [{ path: 'a.ts' }];
     const fine = await dry({ state_delta: { artifacts } });
     expect([fine.status, fine.body]).toMatchObject([200, { target_agent: 'dev-qa', version: 2, would_open_gate: null }]);
+    expect(fine.body).toHaveProperty('context_summary');
+    const brief = await call(
+      ENGINEER,
+      'POST',
+      '/v1/tasks/Dry/handoffs?dry_run=true',
+      { phase: 'testing', expected_version: 1, state_delta: { artifacts } },
+      { prefer: 'return=minimal' },
+    );
+    expect(brief.body).not.toHaveProperty('context_summary');
     const asking = await dry({ state_delta: { artifacts, issues_raised: [{ issue: 'May I?', severity: 'high', requires_human: true }] } });
     expect(asking.body).toMatchObject({ would_open_gate: 'issue' });
     const stale = await call(ENGINEER, 'POST', '/v1/tasks/Dry/handoffs?dry_run=true', { phase: 'testing', expected_version: 7 });

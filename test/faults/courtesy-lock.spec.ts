@@ -82,7 +82,7 @@ describe('the courtesy lock', () => {
       holder,
       readFileSync(holder, 'utf8')
         .replace(/"host":"[^"]*"/, '"host":"elsewhere"')
-        .replace(/"pid":\d+/, '"pid":1'),
+        .replace(/pid":\d+/g, 'pid":1'),
     );
     const { sentence } = await refusalOf(directory, 100);
     expect(sentence).toContain('process 1 on elsewhere');

@@ -121,7 +121,7 @@ describe('the queue process', () => {
   it('lets one work in a directory at a time, and says whom it waits for', async () => {
     const first = await start();
     const second = start();
-    while (!output.includes(`is in use by process ${first.pid} `)) await turn();
+    while (!output.includes(`is in use by process ${process.pid} `)) await turn();
     await first.stop();
     expect(urlOf(await second)).toBe(urlOf(first));
   });

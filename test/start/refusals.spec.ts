@@ -131,6 +131,6 @@ describe('npm start refuses in a sentence, without a stack, and with an exit cod
     const [, pid] =
       /\.jerry\/?\w* is in use by process (\d+) .*; stop it first, or give this one a directory of its own\./.exec(said) ?? [];
     const holders = ['writer.json', 'queue/holder.json'].map((file) => readFile(join(project, '.jerry', file), 'utf8'));
-    expect((await Promise.all(holders)).map((holder) => String(JSON.parse(holder).pid))).toContain(pid);
+    expect((await Promise.all(holders)).map((holder) => String(JSON.parse(holder).stop_pid))).toContain(pid);
   });
 });

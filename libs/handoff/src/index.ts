@@ -1,3 +1,4 @@
+export { LEAST_CLAIM_TOKENS } from './bounded/bounded-claim.js';
 export type {
   Answer,
   ClaimAnswer,

@@ -25,6 +25,7 @@ export { queueModule } from './queue/queue-module.js';
 export { queueNameOf, ringIdOf } from './queue/queue-names.js';
 export { queueOptions } from './queue/queue-options.js';
 export { queuePrefixIn } from './queue/queue-prefix.js';
+export { expectation } from './schema/expectation.js';
 export { redactSecrets } from './secrets/redact-secrets.js';
 export { redactValue } from './secrets/redact-value.js';
 export { SPANS, type SpanName, spanned, startSpan } from './tracing/spanned.js';

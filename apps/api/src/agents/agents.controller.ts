@@ -1,8 +1,9 @@
-import { type Page, ROLES } from '@app/handoff';
+import { type Page, ROLES, type TaskReader } from '@app/handoff';
 import { Controller, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import { listed } from '../answers/listed.js';
-import { NoParams, page } from '../edge/fields.js';
+import { READER } from '../desk/desk-tokens.js';
+import { boundedPage, NoParams } from '../edge/fields.js';
 import { type InputOf, Route, route } from '../edge/route.js';
 import { Sent } from '../edge/sent.js';
 import { type AgentRow, AgentRows } from './agent-rows.js';
@@ -14,7 +15,7 @@ const LIST = route({
   path: '/v1/agents',
   roles: ROLES,
   params: NoParams,
-  query: z.strictObject(page),
+  query: z.strictObject(boundedPage),
   status: 200,
   answer: listed(
     z.object({
@@ -31,10 +32,13 @@ const LIST = route({
 
 @Controller()
 export class AgentsController {
-  constructor(@Inject(AgentRows) private readonly rows: AgentRows) {}
+  constructor(
+    @Inject(AgentRows) private readonly rows: AgentRows,
+    @Inject(READER) private readonly reader: TaskReader,
+  ) {}
 
   @Route(LIST)
-  list(@Sent() { query }: InputOf<typeof LIST>): Promise<Page<AgentRow>> {
-    return this.rows.page(query);
+  list(@Sent() { query: { limit, cursor, max_tokens } }: InputOf<typeof LIST>): Promise<Page<AgentRow>> {
+    return this.reader.page((most) => this.rows.page({ limit: most, cursor }), limit, max_tokens);
   }
 }

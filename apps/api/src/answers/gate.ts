@@ -1,6 +1,7 @@
 import { GATE_STATUSES } from '@app/handoff';
 import { z } from 'zod';
 import { Next } from './next.js';
+import { Omitted } from './omitted.js';
 
 const Vote = z.object({ by: z.string(), decision: z.enum(['approve', 'reject']), reason: z.string(), digest: z.string(), at: z.string() });
 
@@ -28,6 +29,7 @@ export const Gate = z.object({
   votes: z.array(Vote),
   opened_at: z.string(),
   resolved_at: z.string().nullable(),
+  omitted: Omitted.optional(),
 });
 
 export const VotedGate = Gate.extend({ version: z.number().int(), next: Next.optional(), redacted: z.array(z.string()).optional() });

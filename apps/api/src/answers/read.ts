@@ -1,5 +1,6 @@
 import { Operation, Phase, RECORD_KINDS, Status } from '@app/handoff';
 import { z } from 'zod';
+import { Omitted } from './omitted.js';
 
 const count = z.number().int();
 
@@ -29,8 +30,6 @@ export const HistoryRow = z.object({
   items: z.array(z.string()),
   hash: z.string(),
 });
-
-export const Omitted = z.array(z.object({ kind: z.string(), count, handle: z.string() }));
 
 export const Summary = z.object({
   task_id: z.string(),

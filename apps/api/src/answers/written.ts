@@ -1,9 +1,10 @@
 import { DISPATCHES, Phase, StateDelta, Status, TaskState } from '@app/handoff';
 import { z } from 'zod';
 import { Next } from './next.js';
+import { Omitted } from './omitted.js';
 
 /** A state as it is answered: with its summary. */
-export const ShownState = TaskState.extend({ context_summary: z.string() });
+export const ShownState = TaskState.extend({ context_summary: z.string(), omitted: Omitted.optional() });
 
 const afterAWrite = {
   next: Next.optional(),
@@ -55,5 +56,6 @@ export const Claimed = z.object({
   effect_key: z.string(),
   artifacts: z.array(z.object({ path: z.string(), status: z.enum(['verified', 'changed', 'missing', 'unverified']) })),
   claim: z.object({ claim_epoch: z.number().int(), instance: z.string(), lease_s: z.number() }),
+  omitted: Omitted.optional(),
   ...afterAWrite,
 });

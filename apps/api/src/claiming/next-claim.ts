@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ClaimAnswer, HandoffError, type Principal } from '@app/handoff';
-import type { CommandDoor } from '../desk/command-door.js';
+import type { CommandDoor, Extent } from '../desk/command-door.js';
 import type { Answer } from '../edge/answer.js';
 import type { Wishes } from '../edge/wishes.js';
 import type { Vigil } from '../waiting/vigil.js';
@@ -14,7 +14,7 @@ export interface Wanted {
   readonly agents: readonly string[];
   readonly instance?: string | undefined;
   readonly waitMs: number;
-  readonly include?: 'state' | undefined;
+  readonly extent: Extent;
 }
 
 interface Remembered {
@@ -37,7 +37,7 @@ export class NextClaim {
     const key = wishes.idempotencyKey === undefined ? undefined : `${caller}\n${wishes.idempotencyKey}`;
     const instance = wanted.instance ?? instanceOf(key);
     const take = (taskId: string): Promise<Answer> =>
-      this.door.handle({ kind: 'claim', task_id: taskId, body: { instance } }, caller, wishes, wanted.include);
+      this.door.handle({ kind: 'claim', task_id: taskId, body: { instance } }, caller, wishes, wanted.extent);
     const known = this.#recall(key, wanted);
     if (known !== undefined) return take(known.taskId);
     const seeker: Seeker<Answer> = {

@@ -1,5 +1,5 @@
 import { HandoffError } from '@app/handoff';
-import { nearestName } from '@app/platform';
+import { expectation, nearestName } from '@app/platform';
 import type { z } from 'zod';
 import type { EdgeRequest, Input } from './edge-request.js';
 import type { RouteSpec } from './route.js';
@@ -18,7 +18,7 @@ export const readInput = ({ params, query, body }: RouteSpec, request: Pick<Edge
   const faults: Fault[] = [];
   const read = (where: string, schema: z.ZodType | undefined, value: unknown): unknown => {
     if (schema === undefined) return refuseBody(value, faults);
-    const parsed = schema.safeParse(value);
+    const parsed = schema.safeParse(value, { reportInput: true });
     if (!parsed.success) faults.push(...parsed.error.issues.flatMap((issue) => faultsOf(where, issue, schema)));
     return parsed.data;
   };
@@ -43,7 +43,7 @@ const sentence = ({ path, message, nearest }: Fault): string =>
 
 const faultsOf = (where: string, issue: z.core.$ZodIssue, schema: z.ZodType): Fault[] => {
   const at = [where, ...issue.path.map(String)].filter((part) => part !== '').join('.');
-  if (issue.code !== 'unrecognized_keys') return [{ path: at, message: lowerFirst(issue.message) }];
+  if (issue.code !== 'unrecognized_keys') return [{ path: at, message: messageOf(where, issue) }];
   const known = keysAt(schema, issue.path);
   return issue.keys.map((key) => {
     const nearest = nearestName(key, known);
@@ -55,7 +55,10 @@ const faultsOf = (where: string, issue: z.core.$ZodIssue, schema: z.ZodType): Fa
   });
 };
 
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+const messageOf = (where: string, issue: z.core.$ZodIssue): string => {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing';
+  return where === 'query' && Array.isArray(issue.input) ? 'must be given once' : expectation(issue);
+};
 
 /** The keys that an object of this schema has at this place, as far as the schema can be walked. */
 const keysAt = (schema: unknown, path: readonly PropertyKey[]): string[] => {

@@ -23,6 +23,8 @@ export interface RouteSpec<P extends Shape = Shape, Q extends Shape = Shape, B e
   readonly otherAnswers?: Readonly<Record<number, Shape>>;
   /** `heavy` reads a whole history: few at once for each caller. `stream` stays open, and counts as no request underway. */
   readonly load?: 'heavy' | 'stream';
+  /** Headers it goes by, beside those that all calls of its method know. */
+  readonly headers?: readonly string[];
   /** The status of an answer that is not an error. */
   readonly status: number;
   /** One sentence for the published document. */

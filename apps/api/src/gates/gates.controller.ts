@@ -18,7 +18,7 @@ import { CommandDoor } from '../desk/command-door.js';
 import { READER, STORE } from '../desk/desk-tokens.js';
 import type { Answer } from '../edge/answer.js';
 import { Caller } from '../edge/caller.js';
-import { boundedPage, GateParams, NoParams, NoQuery, WriteQuery } from '../edge/fields.js';
+import { boundedPage, GateParams, maxTokens, NoParams, WriteQuery } from '../edge/fields.js';
 import { type InputOf, Route, route } from '../edge/route.js';
 import { Sent } from '../edge/sent.js';
 import { Wish, type Wishes } from '../edge/wishes.js';
@@ -38,7 +38,7 @@ const GATE = route({
   path: '/v1/gates/:gate_id',
   roles: ROLES,
   params: GateParams,
-  query: NoQuery,
+  query: z.strictObject({ max_tokens: maxTokens }),
   status: 200,
   answer: Gate,
   about: 'A question with exactly what is decided on, and its digest.',
@@ -73,14 +73,14 @@ export class GatesController {
   }
 
   @Route(GATE)
-  gate(@Sent() { params }: InputOf<typeof GATE>): Promise<GateView> {
-    return this.reader.gate(params.gate_id);
+  gate(@Sent() { params, query }: InputOf<typeof GATE>): Promise<GateView> {
+    return this.reader.gate(params.gate_id, query.max_tokens);
   }
 
   @Route(VOTE)
   vote(@Sent() { params, query, body }: InputOf<typeof VOTE>, @Caller() caller: Principal, @Wish() wishes: Wishes): Promise<Answer> {
     const { gate_id } = params;
     const task_id = gate_id.slice(0, gate_id.lastIndexOf('.'));
-    return this.door.handle({ kind: 'vote', task_id, gate_id, body }, caller, wishes, query.include);
+    return this.door.handle({ kind: 'vote', task_id, gate_id, body }, caller, wishes, query);
   }
 }

@@ -9,7 +9,7 @@ import { PROJECT } from '../desk/desk-tokens.js';
 import { Answer } from '../edge/answer.js';
 import { CalledAt } from '../edge/called-at.js';
 import { Caller } from '../edge/caller.js';
-import { include, NoParams, NoQuery, waitS } from '../edge/fields.js';
+import { NextClaimQuery, NoParams, NoQuery } from '../edge/fields.js';
 import { type InputOf, Route, route } from '../edge/route.js';
 import { Sent } from '../edge/sent.js';
 import { Wish, type Wishes } from '../edge/wishes.js';
@@ -32,7 +32,7 @@ const CLAIM = route({
   path: '/v1/me/claim',
   roles: ['agent', 'worker'],
   params: NoParams,
-  query: z.strictObject({ wait_s: waitS, include }),
+  query: NextClaimQuery,
   body: z.strictObject({ instance: BODIES.claim.shape.instance, agents: z.array(AgentName).min(1).max(MOST_AGENTS).optional() }),
   status: 200,
   answer: z.union([Claimed, NothingToClaim]),
@@ -100,8 +100,9 @@ export class MeController {
   ): Promise<Answer> {
     const agents = ownAgents(caller, body.agents, this.project.roles);
     const vigil = this.vigils.begin(line);
-    const wanted = { agents, instance: body.instance, waitMs: (query.wait_s ?? 0) * 1_000, include: query.include };
+    const { wait_s = 0, ...extent } = query;
+    const wanted = { agents, instance: body.instance, waitMs: wait_s * 1_000, extent };
     const answer = await this.next.claim(wanted, caller, wishes, vigil);
-    return answer ?? new Answer({ task_id: null, retry_after_s: query.wait_s ? RETRY_AFTER_S.waited : RETRY_AFTER_S.asked });
+    return answer ?? new Answer({ task_id: null, retry_after_s: wait_s > 0 ? RETRY_AFTER_S.waited : RETRY_AFTER_S.asked });
   }
 }

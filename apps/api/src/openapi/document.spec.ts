@@ -32,6 +32,28 @@ describe('the published document', () => {
     expect(pointed.size).toBeGreaterThan(10);
   });
 
+  it('gives each call a name, and says which headers it goes by', () => {
+    const calls = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    const names = calls.map((call) => String((call as Json).operationId));
+    expect([names.includes('post_tasks_task_id_handoffs'), new Set(names).size]).toEqual([true, routes.length]);
+    const headersOf = (path: string, method: string) => {
+      const parameters = (document.paths[path]?.[method]?.parameters ?? []) as unknown as { in: string; name: string }[];
+      return parameters.flatMap((one) => (one.in === 'header' ? one.name : []));
+    };
+    expect(headersOf('/v1/tasks/{task_id}', 'get')).toEqual(['If-None-Match']);
+    expect(headersOf('/v1/events', 'get')).toEqual(['Last-Event-ID']);
+    expect(headersOf('/v1/tasks/{task_id}', 'patch')).toEqual(['Prefer']);
+    expect(headersOf('/v1/tasks', 'post')).toEqual(['Idempotency-Key', 'Prefer']);
+    expect(headersOf('/v1/tokens', 'post')).toEqual([]);
+  });
+
+  it('writes down once what many calls answer', () => {
+    const { schema } = document.paths['/v1/tasks/{task_id}/claim']?.post?.responses?.['200']?.content?.['application/json'] ?? {};
+    expect(schema).toEqual({ $ref: '#/components/schemas/Claimed' });
+    const problems = references(document).filter((reference) => reference.endsWith('/Problem'));
+    expect(problems).toHaveLength(routes.length);
+  });
+
   it('takes bodies from the schemas that read them', () => {
     const body = document.paths['/v1/tasks/{task_id}/handoffs']?.post?.requestBody?.content?.['application/json']?.schema;
     expect(body).toEqual({ $ref: '#/components/schemas/Handoff' });

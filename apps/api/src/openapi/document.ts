@@ -28,6 +28,7 @@ export const documentOf = (routes: readonly RouteSpec[]): Json => {
 };
 
 const operationOf = (route: RouteSpec, schemas: Record<string, Json>): Json => ({
+  operationId: operationIdOf(route),
   summary: route.about,
   tags: [groupOf(route)],
   ...(Array.isArray(route.roles) ? { description: `For ${route.roles.join(', ')}.` } : { security: [] }),
@@ -45,6 +46,10 @@ const operationOf = (route: RouteSpec, schemas: Record<string, Json>): Json => (
     },
   },
 });
+
+/** What generators name their methods by: `post_tasks_task_id_handoffs`. */
+const operationIdOf = ({ method, path }: RouteSpec): string =>
+  [method.toLowerCase(), ...path.replace(/^\/v1/, '').split(/\W+/)].filter((word) => word !== '').join('_');
 
 /** Calls about the same thing stand together on the page. */
 const groupOf = ({ path }: RouteSpec): string => /^(?:\/v1)?\/([\w.]+)/.exec(path)?.[1] ?? '';
@@ -67,10 +72,10 @@ const parametersOf = (where: 'path' | 'query', schema: z.ZodType, schemas: Recor
   }));
 };
 
-const headersOf = ({ method, path }: RouteSpec): Json[] =>
-  method !== 'POST' || path === '/v1/tokens'
-    ? []
-    : [
-        { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 255 } },
-        { name: 'Prefer', in: 'header', required: false, schema: { type: 'string', enum: ['return=minimal'] } },
-      ];
+const header = (name: string, schema: Json): Json => ({ name, in: 'header', required: false, schema: { type: 'string', ...schema } });
+
+const headersOf = ({ method, path, status, headers = [] }: RouteSpec): Json[] => [
+  ...(method === 'POST' && path !== '/v1/tokens' ? [header('Idempotency-Key', { minLength: 1, maxLength: 255 })] : []),
+  ...(method !== 'GET' && path !== '/v1/tokens' && status !== 204 ? [header('Prefer', { enum: ['return=minimal'] })] : []),
+  ...headers.map((name) => header(name, {})),
+];

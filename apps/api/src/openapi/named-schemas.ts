@@ -1,5 +1,10 @@
-import { BODIES, StateDelta, TaskState } from '@app/handoff';
+import { BODIES, Operation, StateDelta } from '@app/handoff';
 import { z } from 'zod';
+import { Gate } from '../answers/gate.js';
+import { Next } from '../answers/next.js';
+import { Omitted } from '../answers/omitted.js';
+import { ProblemAnswer } from '../answers/problem-answer.js';
+import { Claimed, HandedOff, ShownState, Written } from '../answers/written.js';
 
 /** The schemas a reader of the published document meets by name; everything else stands where it is used. */
 const NAMED: Readonly<Record<string, z.ZodType>> = {
@@ -15,7 +20,15 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   Cancel: BODIES.cancel,
   Fork: BODIES.fork,
   StateDelta,
-  TaskState,
+  Task: ShownState,
+  Written,
+  HandedOff,
+  Claimed,
+  Gate,
+  Next,
+  Omitted,
+  Operation,
+  Problem: ProblemAnswer,
 };
 
 type JsonSchema = Record<string, unknown>;

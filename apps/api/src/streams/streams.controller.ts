@@ -18,6 +18,7 @@ const stream = {
   answer: z.string(),
   answerType: 'text/event-stream',
   load: 'stream',
+  headers: ['Last-Event-ID'],
 } as const;
 
 const OF_ALL = route({

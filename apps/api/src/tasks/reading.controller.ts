@@ -47,7 +47,7 @@ const VERSION = route({
   roles: ROLES,
   load: 'heavy',
   params: TaskParams.extend({ version }),
-  query: NoQuery,
+  query: z.strictObject({ max_tokens: maxTokens }),
   status: 200,
   answer: ShownState,
   about: 'The state as it was at a version.',
@@ -58,7 +58,7 @@ const DIFF = route({
   roles: ROLES,
   load: 'heavy',
   params: TaskParams,
-  query: z.strictObject({ from: version, to: version, cursor: page.cursor }),
+  query: z.strictObject({ from: version, to: version, max_tokens: maxTokens, cursor: page.cursor }),
   status: 200,
   answer: Diff,
   about: 'The operations (RFC 6902) that lead from one version to a later one.',
@@ -105,13 +105,14 @@ export class ReadingController {
   }
 
   @Route(VERSION)
-  async version(@Sent() { params }: InputOf<typeof VERSION>): Promise<object> {
-    return this.reader.shown(await this.reader.at(params.task_id, params.version));
+  async version(@Sent() { params, query }: InputOf<typeof VERSION>): Promise<object> {
+    return this.reader.shown(await this.reader.at(params.task_id, params.version), query.max_tokens);
   }
 
   @Route(DIFF)
   diff(@Sent() { params, query }: InputOf<typeof DIFF>): Promise<object> {
-    return this.reader.diff(params.task_id, query.from, query.to, query.cursor);
+    const { from, to, max_tokens: maxTokens, cursor } = query;
+    return this.reader.diff(params.task_id, { from, to }, { maxTokens, cursor });
   }
 
   @Route(VERIFY)

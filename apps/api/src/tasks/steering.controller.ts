@@ -61,13 +61,13 @@ export class SteeringController {
 
   @Route(FORK)
   async fork(@Sent() { params, query, body }: InputOf<typeof FORK>, @Caller() caller: Principal, @Wish() wishes: Wishes): Promise<Answer> {
-    const answer = await this.door.handle({ kind: 'fork', task_id: params.task_id, body }, caller, wishes, query.include);
+    const answer = await this.door.handle({ kind: 'fork', task_id: params.task_id, body }, caller, wishes, query);
     return answer.with({ location: `/v1/tasks/${(answer.body as { task_id: string }).task_id}` });
   }
 
   @Route(REOPEN)
   reopen(@Sent() { params, query, body }: InputOf<typeof REOPEN>, @Caller() caller: Principal, @Wish() wishes: Wishes): Promise<Answer> {
-    return this.door.handle({ kind: 'reopen', task_id: params.task_id, body }, caller, wishes, query.include);
+    return this.door.handle({ kind: 'reopen', task_id: params.task_id, body }, caller, wishes, query);
   }
 
   @Route(REASSIGN)
@@ -76,11 +76,11 @@ export class SteeringController {
     @Caller() caller: Principal,
     @Wish() wishes: Wishes,
   ): Promise<Answer> {
-    return this.door.handle({ kind: 'reassign', task_id: params.task_id, body }, caller, wishes, query.include);
+    return this.door.handle({ kind: 'reassign', task_id: params.task_id, body }, caller, wishes, query);
   }
 
   @Route(CANCEL)
   cancel(@Sent() { params, query, body }: InputOf<typeof CANCEL>, @Caller() caller: Principal, @Wish() wishes: Wishes): Promise<Answer> {
-    return this.door.handle({ kind: 'cancel', task_id: params.task_id, body }, caller, wishes, query.include);
+    return this.door.handle({ kind: 'cancel', task_id: params.task_id, body }, caller, wishes, query);
   }
 }

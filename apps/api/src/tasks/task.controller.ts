@@ -21,7 +21,8 @@ const STATE = route({
   path: '/v1/tasks/:task_id',
   roles: ROLES,
   params: TaskParams,
-  query: z.strictObject({ wait_s: waitS }),
+  query: z.strictObject({ wait_s: waitS, max_tokens: maxTokens }),
+  headers: ['If-None-Match'],
   status: 200,
   answer: ShownState,
   about: 'The state. With If-None-Match and wait_s it waits for a change.',
@@ -58,7 +59,9 @@ export class TaskController {
       ? this.reader.state(params.task_id)
       : whenChanged({ reader: this.reader, hub: this.hub }, params.task_id, known, wait_s * 1_000, this.vigils.begin(line).signal));
     const headers = { etag: `"${state.version}"` };
-    return known === headers.etag ? new Answer(undefined, { status: 304, headers }) : new Answer(this.reader.shown(state), { headers });
+    return known === headers.etag
+      ? new Answer(undefined, { status: 304, headers })
+      : new Answer(this.reader.shown(state, query.max_tokens), { headers });
   }
 
   @Route(SUMMARY)

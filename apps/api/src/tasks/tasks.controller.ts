@@ -77,7 +77,7 @@ export class TasksController {
   @Route(CREATE)
   async create(@Sent() { query, body }: InputOf<typeof CREATE>, @Caller() caller: Principal, @Wish() wishes: Wishes): Promise<Answer> {
     const command = createCommand(body, caller, wishes);
-    const answer = await this.door.handle(command, caller, wishes, query.include);
+    const answer = await this.door.handle(command, caller, wishes, query);
     return answer.with({ location: `/v1/tasks/${command.task_id}` });
   }
 
@@ -88,6 +88,6 @@ export class TasksController {
 
   @Route(EDIT)
   edit(@Sent() { params, query, body }: InputOf<typeof EDIT>, @Caller() caller: Principal, @Wish() wishes: Wishes): Promise<Answer> {
-    return this.door.handle({ kind: 'edit', task_id: params.task_id, body }, caller, wishes, query.include);
+    return this.door.handle({ kind: 'edit', task_id: params.task_id, body }, caller, wishes, query);
   }
 }

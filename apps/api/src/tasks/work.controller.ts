@@ -6,7 +6,7 @@ import { CommandDoor } from '../desk/command-door.js';
 import { COORDINATOR, READER } from '../desk/desk-tokens.js';
 import { Answer } from '../edge/answer.js';
 import { Caller } from '../edge/caller.js';
-import { flag, include, NoQuery, TaskParams, WriteQuery } from '../edge/fields.js';
+import { ClaimQuery, flag, include, NoQuery, TaskParams, WriteQuery } from '../edge/fields.js';
 import { type InputOf, Route, route } from '../edge/route.js';
 import { Sent } from '../edge/sent.js';
 import { Wish, type Wishes } from '../edge/wishes.js';
@@ -39,7 +39,7 @@ const CLAIM = route({
   path: '/v1/tasks/:task_id/claim',
   roles: CALLERS.claim,
   params: TaskParams,
-  query: WriteQuery,
+  query: ClaimQuery,
   body: BODIES.claim,
   status: 200,
   answer: Claimed,
@@ -84,18 +84,18 @@ export class WorkController {
     @Wish() wishes: Wishes,
   ): Promise<Answer> {
     const command = { kind: 'handoff', task_id: params.task_id, body } as const;
-    if (query.dry_run) return new Answer(await this.reader.prepareHandoff(command, caller), { status: 200 });
-    return this.door.handle(command, caller, wishes, query.include);
+    if (query.dry_run) return new Answer(await this.reader.prepareHandoff(command, caller, wishes.minimal), { status: 200 });
+    return this.door.handle(command, caller, wishes, query);
   }
 
   @Route(UPDATE)
   update(@Sent() { params, query, body }: InputOf<typeof UPDATE>, @Caller() caller: Principal, @Wish() wishes: Wishes): Promise<Answer> {
-    return this.door.handle({ kind: 'update', task_id: params.task_id, body }, caller, wishes, query.include);
+    return this.door.handle({ kind: 'update', task_id: params.task_id, body }, caller, wishes, query);
   }
 
   @Route(CLAIM)
   claim(@Sent() { params, query, body }: InputOf<typeof CLAIM>, @Caller() caller: Principal, @Wish() wishes: Wishes): Promise<Answer> {
-    return this.door.handle({ kind: 'claim', task_id: params.task_id, body }, caller, wishes, query.include);
+    return this.door.handle({ kind: 'claim', task_id: params.task_id, body }, caller, wishes, query);
   }
 
   @Route(HEARTBEAT)
@@ -105,6 +105,6 @@ export class WorkController {
 
   @Route(RELEASE)
   release(@Sent() { params, query, body }: InputOf<typeof RELEASE>, @Caller() caller: Principal, @Wish() wishes: Wishes): Promise<Answer> {
-    return this.door.handle({ kind: 'release', task_id: params.task_id, body }, caller, wishes, query.include);
+    return this.door.handle({ kind: 'release', task_id: params.task_id, body }, caller, wishes, query);
   }
 }

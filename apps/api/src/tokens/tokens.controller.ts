@@ -1,9 +1,10 @@
-import { type Page, Principal } from '@app/handoff';
+import { type Page, Principal, type TaskReader } from '@app/handoff';
 import { Controller, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import { listed } from '../answers/listed.js';
+import { READER } from '../desk/desk-tokens.js';
 import { Caller } from '../edge/caller.js';
-import { NoParams, NoQuery, page } from '../edge/fields.js';
+import { boundedPage, NoParams, NoQuery } from '../edge/fields.js';
 import { type InputOf, Route, route } from '../edge/route.js';
 import { Sent } from '../edge/sent.js';
 import { type MadeToken, TokenBook } from './token-book.js';
@@ -26,7 +27,7 @@ const LIST = route({
   path: '/v1/tokens',
   roles: ['admin'],
   params: NoParams,
-  query: z.strictObject(page),
+  query: z.strictObject(boundedPage),
   status: 200,
   answer: listed(
     z.object({ id: z.string(), principal: z.string(), created_by: z.string(), created_at: z.string(), expires_at: z.string().nullable() }),
@@ -45,7 +46,10 @@ const REVOKE = route({
 
 @Controller()
 export class TokensController {
-  constructor(@Inject(TokenBook) private readonly tokens: TokenBook) {}
+  constructor(
+    @Inject(TokenBook) private readonly tokens: TokenBook,
+    @Inject(READER) private readonly reader: TaskReader,
+  ) {}
 
   @Route(CREATE)
   create(@Sent() { body }: InputOf<typeof CREATE>, @Caller() caller: Principal): Promise<MadeToken> {
@@ -53,8 +57,8 @@ export class TokensController {
   }
 
   @Route(LIST)
-  list(@Sent() { query }: InputOf<typeof LIST>): Page<object> {
-    return this.tokens.list(query);
+  list(@Sent() { query: { limit, cursor, max_tokens } }: InputOf<typeof LIST>): Promise<Page<object>> {
+    return this.reader.page(async (most) => this.tokens.list({ limit: most, cursor }), limit, max_tokens);
   }
 
   @Route(REVOKE)

@@ -134,8 +134,37 @@ describe('the coordinator', () => {
     expect(second.effect_key).toBe(first.effect_key);
     expect((await house.refusal(house.coordinator.heartbeat('T1', 1, 'agent:dev-engineer'))).code).toBe('stale_claim');
     house.monotonicMs += 11_000;
-    expect((await house.refusal(house.do('agent:dev-engineer', 'claim', 'T1', { instance: 'c' }))).code).toBe('gate_open');
+    const last = await house.refusal(house.do('agent:dev-engineer', 'claim', 'T1', { instance: 'c' }));
+    expect([last.code, last.details]).toMatchObject([
+      'gate_open',
+      { current_version: 4, claimed_by: null, claim_alive: null, next: { actions: [], waiting_for: { who: 'human', gate_id: 'T1.G4' } } },
+    ]);
     expect(await house.reader.state('T1')).toMatchObject({ status: 'abandoned', version: 4, claim: null });
+  });
+
+  it('tells whoever wants a name that is taken about the task that has it, in whatever spelling', async () => {
+    const house = await open();
+    await house.create('T1');
+    await house.create('T2');
+    await house.do('human:mira', 'edit', 'T2', { goal: 'another' });
+    const standing = { current_version: 1, written_by: 'human:mira', next: { you: expect.stringContaining('T1 ') } };
+    const create = () => house.do('human:mira', 'create', 't1', { task_title: 'Another' });
+    const fork = () => house.do('human:mira', 'fork', 'T2', { version: 1, task_id: 't1' });
+    for (const name of [create, fork]) {
+      const { code, details } = await house.refusal(name());
+      expect([code, details]).toMatchObject(['task_exists', standing]);
+    }
+  });
+
+  it('tells whoever retries too early how the task stands', async () => {
+    const house = await open();
+    await house.create();
+    const edit = () => house.do('human:mira', 'edit', 'T1', { goal: 'soon' }, { key: 'k1' });
+    const first = edit();
+    const { code, details } = await house.refusal(edit());
+    expect([code, details]).toMatchObject(['request_in_flight', { current_version: expect.any(Number), next: expect.any(Object) }]);
+    await first;
+    expect((await edit()).replayed).toBe(true);
   });
 
   it('binds a vote to exactly what was shown', async () => {
@@ -249,7 +278,7 @@ describe('the coordinator', () => {
     let cursor: string | undefined;
     let pages = 0;
     do {
-      const page = await house.reader.diff('T1', 1, 101, cursor);
+      const page = await house.reader.diff('T1', { from: 1, to: 101 }, { cursor });
       state = apply(state, page.patch);
       cursor = page.next_cursor ?? undefined;
       pages += 1;

@@ -1,35 +1,33 @@
+import { boundedClaim } from '../bounded/bounded-claim.js';
 import { boundedPage } from '../bounded/bounded-page.js';
+import { LISTS_OF_GATE } from '../bounded/lists-of-gate.js';
+import { LISTS_OF_STATE } from '../bounded/lists-of-state.js';
+import { roomier, type Shortened, shortened } from '../bounded/shortened.js';
 import { HandoffError } from '../errors/handoff.error.js';
+import { type DiffBounds, type DiffPage, type DiffRange, diffPage, diffStart } from '../history/diff-page.js';
 import type { EventPlace } from '../history/event-place.js';
 import { pastEvents } from '../history/past-events.js';
-import { operationsOf } from '../history/replay.js';
 import { lookUp } from '../lookup/look-up.js';
 import type { LookupAnswer } from '../lookup/page.js';
 import type { Next } from '../next/next.js';
 import type { Page } from '../ports/page.js';
 import type { TaskEvent } from '../ports/task-event.js';
 import type { CommandOf } from '../schema/command.js';
-import type { Operation } from '../schema/operation.js';
 import type { Principal } from '../schema/principal.js';
 import type { TaskState } from '../schema/task-state.js';
 import { requireTokenBudget } from '../schema/token-budget.js';
 import { type Summary, summarize } from '../summary/summarize.js';
 import type { Answerer } from './answerer.js';
-import type { GateView, HandoffPreview } from './answers.js';
+import type { ClaimAnswer, GateView, HandoffPreview } from './answers.js';
 import type { HandoffPreviewer } from './handoff-previewer.js';
 import type { KnownHistory } from './known-history.js';
 import type { Ports, Settings } from './ports.js';
 import { stateFile } from './state-file.js';
 
 const FULL_NEXT_TOKENS = 1_000;
-const DIFF_CHARS = 64 * 1024;
-
-export interface DiffPage {
-  readonly from: number;
-  readonly to: number;
-  readonly patch: readonly Operation[];
-  readonly next_cursor: string | null;
-}
+/** Every state can be summarised in so many. */
+const LEAST_SUMMARY_TOKENS = 220;
+type ShownState = TaskState & { readonly context_summary: string };
 
 /** Everything that can be asked of a task without changing it. */
 export class TaskReader {
@@ -59,8 +57,20 @@ export class TaskReader {
   }
 
   /** A state as people and agents get it: with its summary, which is rendered and no part of what was recorded. */
-  shown(state: TaskState): TaskState & { readonly context_summary: string } {
-    return { ...state, context_summary: this.answerer.summary(state).context_summary };
+  shown(state: TaskState, maxTokens?: number): Shortened<ShownState> {
+    const { tokenizer } = this.ports;
+    const withSummary = (most?: number) => ({ ...state, context_summary: this.answerer.summary(state, most).context_summary });
+    if (maxTokens === undefined) return withSummary();
+    const cuttable = { lists: LISTS_OF_STATE, version: state.version };
+    const form = roomier(withSummary(), () => withSummary(LEAST_SUMMARY_TOKENS), cuttable, maxTokens, tokenizer);
+    return shortened(form, cuttable, maxTokens, tokenizer);
+  }
+
+  /** The answer to the claim that made this state, cut to this many tokens. */
+  claimed(answer: ClaimAnswer, state: TaskState, maxTokens: number): Shortened<ClaimAnswer> {
+    const brief = () =>
+      answer.context_summary === undefined ? answer : { ...answer, ...this.answerer.summary(state, LEAST_SUMMARY_TOKENS) };
+    return boundedClaim(answer, brief, maxTokens, this.ports.tokenizer);
   }
 
   async lookUp(
@@ -90,36 +100,24 @@ export class TaskReader {
     return boundedPage(read, limit, maxTokens, this.ports.tokenizer);
   }
 
-  async gate(gateId: string): Promise<GateView> {
+  async gate(gateId: string, maxTokens?: number): Promise<Shortened<GateView>> {
     const head = await this.ports.store.head(gateId.slice(0, gateId.lastIndexOf('.')));
     if (head === null) throw new HandoffError('gate_not_found', `There is no gate ${gateId}.`);
-    return this.answerer.gate(head.state, gateId);
+    const view = await this.answerer.gate(head.state, gateId);
+    if (maxTokens === undefined) return view;
+    return shortened(view, { lists: LISTS_OF_GATE, version: head.state.version }, maxTokens, this.ports.tokenizer);
   }
 
-  /** The operations that lead from one version to a later one; a page is one or more whole versions. */
-  async diff(taskId: string, from: number, to: number, cursor?: string): Promise<DiffPage> {
-    await this.at(taskId, to);
-    if (from < 1 || from > to) throw new HandoffError('invalid_request', '`from` must be a version, and not later than `to`.');
-    const patch: Operation[] = [];
-    let chars = 0;
-    for (let version = pageStart(cursor, from, to); version <= to; version++) {
-      const operations = (await this.ports.store.records(taskId, version, version)).flatMap((record) => operationsOf(record, version));
-      chars += JSON.stringify(operations).length;
-      if (patch.length > 0 && chars > DIFF_CHARS) return { from, to, patch, next_cursor: String(version) };
-      patch.push(...operations);
-    }
-    return { from, to, patch, next_cursor: null };
+  /** The operations that lead from one version to a later one, page by page. */
+  async diff(taskId: string, range: DiffRange, page: DiffBounds = {}): Promise<DiffPage> {
+    const start = diffStart(range, page.cursor);
+    await this.at(taskId, range.to);
+    const read = (version: number) => this.ports.store.records(taskId, version, version);
+    return diffPage(read, range, start, { maxTokens: page.maxTokens, tokenizer: this.ports.tokenizer });
   }
 
   /** What a handoff would deliver, open or fail on; nothing is written. */
-  prepareHandoff(command: CommandOf<'handoff'>, principal: Principal): Promise<HandoffPreview> {
-    return this.previewer.preview(command, principal);
+  prepareHandoff(command: CommandOf<'handoff'>, principal: Principal, minimal = false): Promise<HandoffPreview> {
+    return this.previewer.preview(command, principal, minimal);
   }
 }
-
-const pageStart = (cursor: string | undefined, from: number, to: number): number => {
-  const start = cursor === undefined ? from + 1 : Number(cursor);
-  if (!Number.isInteger(start) || start <= from || start > to + 1)
-    throw new HandoffError('invalid_request', 'The cursor is not one of this diff.');
-  return start;
-};

@@ -6,6 +6,8 @@ import { FILE_MODE, type LockPlace } from './layout.js';
 /** Who holds the courtesy lock, for the sentence that names them. `lock_born_ms` ties it to one lock: a file left by an earlier holder says nothing about the present one. */
 export interface LockHolder {
   readonly pid: number;
+  /** Whom to stop: where somebody would start it again, that is not itself. */
+  readonly stop_pid: number;
   readonly host: string;
   readonly started_at: string;
   readonly process: string;
@@ -20,6 +22,8 @@ const lockBornMs = (place: LockPlace): number | null => fs.statSync(place.lock, 
 export const writeLockHolder = (place: LockPlace): void => {
   const holder: LockHolder = {
     pid: process.pid,
+    // A channel is what a supervisor starts its processes with.
+    stop_pid: process.connected ? process.ppid : process.pid,
     host: hostname(),
     started_at: new Date().toISOString(),
     process: THIS_PROCESS,
@@ -57,4 +61,4 @@ export const isGone = (holder: LockHolder): boolean => {
 };
 
 export const describeHolder = (holder: LockHolder | null): string =>
-  holder === null ? 'another process' : `process ${holder.pid} on ${holder.host} (started ${holder.started_at})`;
+  holder === null ? 'another process' : `process ${holder.stop_pid} on ${holder.host} (started ${holder.started_at})`;

@@ -90,6 +90,8 @@ describe('loadConfig', () => {
     expect(loadConfig({ JERRY_COLOUR_SCHEME: '1' }, '/').warnings).toEqual([
       'JERRY_COLOUR_SCHEME is not a variable of this service and is ignored',
     ]);
+    // The start screen says to export it.
+    expect(loadConfig({ JERRY_TOKEN: 'of somebody who calls' }, '/').warnings).toEqual([]);
   });
 
   it('is frozen', () => expect(Object.isFrozen(loadConfig({}, '/'))).toBe(true));

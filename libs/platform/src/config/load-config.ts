@@ -15,6 +15,8 @@ const WORKER_NEEDS = {
 type Variables = Readonly<Record<string, string | undefined>>;
 
 const KNOWN_NAMES = Object.keys(Environment.shape);
+/** What the start screen and gates ask people to set for their own calls, perhaps in the shell that the service is started from. */
+const OF_CALLERS: readonly string[] = ['JERRY_TOKEN'];
 const SECRET_NAMES: readonly string[] = ['JERRY_ADMIN_TOKEN', 'JERRY_WORKER_TOKEN', 'JERRY_REDIS_URL'];
 
 /** Reads the environment once, at the edge. Throws one `ConfigError` that lists every bad variable. */
@@ -63,7 +65,7 @@ function describe(issue: z.core.$ZodIssue, given: Variables): string {
 }
 
 function unknownNames(given: Variables): string[] {
-  const unknown = Object.keys(given).filter((name) => name.startsWith('JERRY_') && !KNOWN_NAMES.includes(name));
+  const unknown = Object.keys(given).filter((name) => name.startsWith('JERRY_') && ![...KNOWN_NAMES, ...OF_CALLERS].includes(name));
   return unknown.map((name) => {
     const nearest = nearestName(name, KNOWN_NAMES);
     return `${name} is not a variable of this service and is ignored${nearest === undefined ? '' : `; did you mean ${nearest}?`}`;

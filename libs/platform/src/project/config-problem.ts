@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { nearestName } from '../config/nearest-name.js';
+import { expectation, ifMissing, typeName } from '../schema/expectation.js';
 import { schemaAt } from './schema-at.js';
 
 type Issue = z.core.$ZodIssue;
@@ -8,7 +9,7 @@ type Path = readonly PropertyKey[];
 /** What is wrong with the configuration, one sentence for each mistake: where it is, what should be there, what probably was meant. */
 export function describeIssue(issue: Issue): string[] {
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(issue.path, key, issue.input));
-  return [`${pathText(issue.path)} ${expectation(issue)}${found(issue)}`];
+  return [`${pathText(issue.path)} ${expected(issue)}${found(issue)}`];
 }
 
 /** `checks["unit tests"].command[0]` */
@@ -38,40 +39,20 @@ function knownKeys(path: Path, around: unknown): readonly string[] {
   return (propertyNames?.enum ?? Object.keys(properties)).filter((name) => name !== '$schema');
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  int: 'a whole number',
-  number: 'a number',
-  string: 'a text',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-};
-
-function expectation(issue: Issue): string {
+function expected(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return `${ifMissing(issue.input)}must be ${typeAt(issue.path, issue.expected)}`;
-    case 'too_small':
-      return `must ${amount(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)}`;
-    case 'too_big':
-      return `must ${amount(issue.origin, 'at most', issue.maximum)}`;
-    case 'invalid_value':
-      return `${ifMissing(issue.input)}must be one of ${issue.values.map(String).join(', ')}`;
     case 'invalid_union':
       return `${ifMissing(givenTo(issue))}must be one of ${kindsOf(issue).join(', ')}`;
     case 'invalid_format':
       return issue.format === 'url' ? 'must be an address that begins with http:// or https://' : issue.message;
-    case 'invalid_key':
-      return `has a name that cannot be used: it ${issue.issues.map((inner) => expectation(inner as Issue)).join(', and ')}`;
     default:
-      return issue.message;
+      return expectation(issue);
   }
 }
 
 const kindsOf = (issue: Issue): readonly string[] => ('options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : []);
-
-const ifMissing = (input: unknown): string => (input === undefined ? 'is missing and ' : '');
 
 /** What stands where the problem is. Of something that comes in several kinds zod reports the whole thing, and its kind as the place. */
 const givenTo = (issue: Issue): unknown => (issue.code === 'invalid_union' ? fieldOf(issue.input, issue.path.at(-1)) : issue.input);
@@ -83,13 +64,7 @@ function fieldOf(value: unknown, key: PropertyKey | undefined): unknown {
 }
 
 const typeAt = (path: Path, expected: string): string =>
-  expected === 'number' && schemaAt(path).type === 'integer' ? 'a whole number' : (TYPES[expected] ?? expected);
-
-function amount(origin: string, bound: string, limit: number | bigint): string {
-  if (origin === 'string') return `have ${bound} ${limit} characters`;
-  if (origin === 'array') return `have ${bound} ${limit} ${limit === 1 ? 'entry' : 'entries'}`;
-  return `be ${bound} ${limit}`;
-}
+  expected === 'number' && schemaAt(path).type === 'integer' ? 'a whole number' : typeName(expected);
 
 /** Shows what was given where that is a short plain value. */
 function found(issue: Issue): string {
