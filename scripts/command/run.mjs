@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { root } from './root.mjs';
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/** Passes a signal on to whatever is running. @param {NodeJS.Signals} signal */
+export function passOn(signal) {
+  for (const child of running) child.kill(signal);
+}
+
 /**
  * Runs a command in the clone and keeps its output.
  * @param {string[]} command
@@ -10,14 +18,21 @@ import { root } from './root.mjs';
 export function run([program = '', ...args], { env = process.env, show = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, env, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
     let output = '';
     const keep = (/** @type {Buffer} */ chunk) => {
       output += chunk;
     };
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+    child.on('error', (error) => {
+      running.delete(child);
+      reject(error);
+    });
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ code: code ?? 1, output });
+    });
   });
 }
 

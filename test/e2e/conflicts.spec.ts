@@ -50,6 +50,29 @@ describe('a caller that lost a race', () => {
     expect([second.status, second.body.version]).toEqual([201, 4]);
   });
 
+  it('is told what it may do instead, also where no task says it', async () => {
+    const refused = async (who: string, method: string, path: string, body?: object, headers = {}) => {
+      const answer = await api.call<Conflict>(who, method, path, body, headers);
+      return [answer.status, answer.body.code, answer.body.next?.actions.map((action) => action.do)];
+    };
+    const create = { task_title: 'For nobody', target_agent: 'nobody' };
+    expect(await refused('agent:dev-reviewer', 'POST', '/v1/tasks', create)).toEqual([422, 'unknown_agent', ['wait']]);
+    expect(await refused('human:mira', 'POST', '/v1/tasks', create)).toEqual([422, 'unknown_agent', []]);
+    expect(await refused('human:mira', 'POST', '/v1/tasks', create, { prefer: 'return=minimal' })).toEqual([
+      422,
+      'unknown_agent',
+      undefined,
+    ]);
+    expect(await refused('worker:w', 'POST', '/v1/me/claim', { agents: ['nobody'] })).toEqual([422, 'unknown_agent', ['wait']]);
+    await api.call('human:mira', 'POST', '/v1/tasks', { task_id: 'Small', task_title: 'Small' });
+    expect(await refused('viewer:wall', 'GET', '/v1/tasks/Small?max_tokens=9')).toEqual([422, 'budget_too_small', []]);
+    expect(await refused('human:mira', 'POST', '/v1/tasks', { task_id: 'SMALL', task_title: 'x' })).toMatchObject([
+      409,
+      'task_exists',
+      expect.arrayContaining(['claim']),
+    ]);
+  });
+
   it('is one of all but one, however many race, and every loser is told who won', async () => {
     await api.call('human:mira', 'POST', '/v1/tasks', { task_id: 'Race', task_title: 'Race', phase: 'implementing' });
     for (let round = 1; round <= 20; round++) {

@@ -15,6 +15,7 @@ import { RoleGuard } from './edge/role.guard.js';
 import { ShapeGuard } from './edge/shape.guard.js';
 import { Readiness } from './health/readiness.js';
 import { StoreStatus } from './health/store-status.js';
+import { RefusedNextInterceptor } from './me/refused-next.interceptor.js';
 import { API_DOCUMENT } from './openapi/api-document.js';
 import { declaredRoutes } from './openapi/declared-routes.js';
 import { documentOf } from './openapi/document.js';
@@ -49,6 +50,7 @@ const EDGE: Provider[] = [
   { provide: APP_GUARD, useClass: RoleGuard },
   { provide: APP_INTERCEPTOR, useClass: LoadInterceptor },
   { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
+  { provide: APP_INTERCEPTOR, useClass: RefusedNextInterceptor },
 ];
 
 export const apiModule = (foundation: Foundation): DynamicModule => ({

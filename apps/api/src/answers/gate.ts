@@ -1,7 +1,7 @@
 import { GATE_STATUSES } from '@app/handoff';
 import { z } from 'zod';
-import { Next } from './next.js';
 import { Omitted } from './omitted.js';
+import { afterAWrite } from './written.js';
 
 const Vote = z.object({ by: z.string(), decision: z.enum(['approve', 'reject']), reason: z.string(), digest: z.string(), at: z.string() });
 
@@ -32,4 +32,4 @@ export const Gate = z.object({
   omitted: Omitted.optional(),
 });
 
-export const VotedGate = Gate.extend({ version: z.number().int(), next: Next.optional(), redacted: z.array(z.string()).optional() });
+export const VotedGate = Gate.extend({ version: z.number().int(), ...afterAWrite });

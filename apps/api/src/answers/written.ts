@@ -6,7 +6,7 @@ import { Omitted } from './omitted.js';
 /** A state as it is answered: with its summary. */
 export const ShownState = TaskState.extend({ context_summary: z.string(), omitted: Omitted.optional() });
 
-const afterAWrite = {
+export const afterAWrite = {
   next: Next.optional(),
   state: ShownState.optional(),
   /** Fields in which a secret was replaced. */
