@@ -2,8 +2,8 @@
  * The task waits for a person: shows exactly what is decided on, and decides.
  * @param {import('./narrator.mjs').Telling} telling @param {string} gateId @param {number} scene
  */
-export async function askPerson({ client, page, steps }, gateId, scene) {
-  const { subject, digest } = await client.gate(gateId, {});
+export async function askPerson({ client, page, steps, signal }, gateId, scene) {
+  const { subject, digest } = await client.gate(gateId, {}, { signal });
   await steps.next('go on');
   page.heading(`${scene} · A person is asked`, 'yellow');
   page.row('gate', `${gateId}: here nothing completes without a person, and no agent can vote. Decided on:`);
@@ -21,6 +21,6 @@ export async function askPerson({ client, page, steps }, gateId, scene) {
   page.row('digest', digest);
   await steps.next('approve it');
   const reason = 'Shown in the demo: every cent adds up, and the tests would notice.';
-  const { version, votes } = await client.vote(gateId, { decision: 'approve', reason, digest });
+  const { version, votes } = await client.vote(gateId, { decision: 'approve', reason, digest }, { signal });
   page.row('vote', `${votes[0]?.by} approves this digest; it fits no longer once a byte has changed (v${version})`, 'green');
 }

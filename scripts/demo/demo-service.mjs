@@ -11,7 +11,7 @@ const STOP_PATIENCE_MS = 10_000;
 const RESTARTS = 5;
 const RESTART_AFTER_MS = 500;
 /** What the supervisor says of its parts, for whoever kills them to see what becomes of it. */
-const ABOUT_PARTS = /The \w+ process (ended .*|is back\.)/g;
+const ABOUT_PARTS = /The \w+ process (ended \(\w+\); starting it again in [\d.]+ s\.|is back\.)/g;
 
 /** The service as `npm start` runs it, for the demo's project alone. Killed as a whole it is started again where it was. */
 export class DemoService {
@@ -113,7 +113,7 @@ export class DemoService {
   #hear(chunk) {
     this.#output.write(chunk);
     const text = String(chunk);
-    this.#last = text.trim().split('\n').at(-1) || this.#last;
+    this.#last = sentenceIn(text.trim().split('\n').at(-1) ?? '') || this.#last;
     if (!this.#stopping && this.address !== '') for (const [line] of text.matchAll(ABOUT_PARTS)) this.say(line);
   }
 
@@ -140,5 +140,14 @@ function killGroup(leader) {
     process.kill(-leader, 'SIGKILL');
   } catch {
     // It has gone by itself meanwhile.
+  }
+}
+
+/** What a line of a log says, without what is around it. @param {string} line */
+function sentenceIn(line) {
+  try {
+    return String(JSON.parse(line).message);
+  } catch {
+    return line;
   }
 }

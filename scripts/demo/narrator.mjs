@@ -7,7 +7,7 @@ import { tellHandoff } from './tell-handoff.mjs';
 /**
  * @typedef {import('../../libs/client/src/index.js').Happening} Happening
  * @typedef {import('../../libs/client/src/index.js').Client} Client
- * @typedef {{ client: Client, page: import('./page.mjs').Page, steps: import('./steps.mjs').Steps }} Telling
+ * @typedef {{ client: Client, page: import('./page.mjs').Page, steps: import('./steps.mjs').Steps, signal: AbortSignal }} Telling
  */
 
 /** Tells what happens to the task, event by event. All it tells of an event it reads from the history as it was then. */
@@ -70,7 +70,7 @@ export class Narrator {
       return this.telling.page.aside(`${who}, with the same effect key ${TASK.task_id}-v${state.assigned_version}: nothing is done twice.`);
     }
     this.scenes += 1;
-    const summary = await this.telling.client.summary(TASK.task_id, { version });
+    const summary = await this.telling.client.summary(TASK.task_id, { version }, { signal: this.telling.signal });
     this.tokens.push(summary.summary_tokens);
     const turn = `${state.target_agent} ${state.phase}`;
     await tellClaim(this.telling, state, summary, { scene: this.scenes, isAgain: this.#known.has(turn) });
@@ -98,6 +98,6 @@ export class Narrator {
 
   /** @param {number} version */
   #stateAt(version) {
-    return this.telling.client.version(TASK.task_id, version, {});
+    return this.telling.client.version(TASK.task_id, version, {}, { signal: this.telling.signal });
   }
 }

@@ -52,7 +52,7 @@ export class Page {
 
   /** Something from beside the story. @param {string} text */
   aside(text) {
-    this.say(`  ! ${text}`, 'yellow');
+    this.row('!', text, 'yellow');
   }
 
   /** @param {Style | undefined} style @param {string} text */

@@ -50,10 +50,12 @@ async function tell({ page, steps, project, service, lib, signal }) {
   const [tests, upMs] = [await project.test(), await measured(() => service.start())];
   tellBeginning(page, { project: project.path, tests, service, upMs });
   const admin = lib.openClient({ baseUrl: service.address, token: service.adminToken });
+  // Making a token is not repeated when it gets no answer, so it waits until there is somebody to give one.
+  await admin.me({ signal });
   const { token } = await admin.createToken({ principal: 'human:you' }, { signal });
   const client = lib.openClient({ baseUrl: service.address, token, patienceMs: SILENCE_MS });
   await client.createTask(TASK, { signal, minimal: true });
-  const telling = { client, page, steps };
+  const telling = { client, page, steps, signal };
   const narrator = new Narrator(telling);
   const tookMs = await measured(() => follow(client, narrator, signal));
   await tellEnding(telling, narrator, project, tookMs);
@@ -64,7 +66,8 @@ async function follow(client, narrator, signal) {
   const events = client.events({ taskId: TASK.task_id, after: '0', signal });
   for (;;) {
     const { value, done } = await heard(events.next());
-    if (done) return;
+    // It ends by itself only when it is called off.
+    if (done) throw new Failure('Nobody listens any more.');
     if (value.name !== 'reset' && !(await narrator.tell(value))) return void (await events.return());
   }
 }

@@ -2,9 +2,5 @@
 export const TASK = {
   task_id: 'BILL',
   task_title: 'Every cent of a bill is accounted for',
-  acceptance_criteria: [
-    '12.05 is written 12.05, not 12.5',
-    'The shares add up to the bill, to the cent',
-    'No two shares differ by more than a cent',
-  ],
+  acceptance_criteria: ['12.05 is written 12.05', 'Shares add up to the bill', 'No two shares differ by over a cent'],
 };

@@ -7,9 +7,9 @@ import { TASK } from './task.mjs';
  */
 export function tellBeginning(page, { project, tests, service, upMs }) {
   page.row('project', `${project}, which splits bills`);
-  for (const { name, error } of tests.failed) page.row('npm test', `✗ ${name}: ${error}; and split is still to be written`, 'red');
+  for (const { name, error } of tests.failed) page.row('npm test', `✗ ${name}: ${error}; split is still to be written`, 'red');
   page.row('task', `${TASK.task_id}: ${TASK.task_title}`);
-  for (const criterion of TASK.acceptance_criteria) page.row('', `· ${criterion}`);
+  page.row('', TASK.acceptance_criteria.join(' · '));
   page.row('service', `${service.address}, up in ${(upMs / 1_000).toFixed(1)} s, with its own queue (${service.queue})`);
   page.row('', `Kill it while it works, if you like: kill -9 -${service.pid}. The end is the same.`, 'dim');
 }

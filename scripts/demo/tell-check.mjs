@@ -4,11 +4,7 @@ import { recordedIn } from './recorded-in.mjs';
 export function tellCheck(page, state) {
   for (const { name, passed, evidence } of recordedIn(state).checks) {
     if (evidence === undefined) continue;
-    const how = `${passed ? 'passed' : 'FAILED'} in ${evidence.duration_ms} ms`;
-    page.row(
-      'proof',
-      `The service ran “${name}” itself: ${how}, files ${evidence.tree_hash.slice(0, 12)} (v${state.version})`,
-      passed ? 'green' : 'red',
-    );
+    const how = `${passed ? 'passed' : 'FAILED'} in ${evidence.duration_ms} ms on files with hash ${evidence.tree_hash.slice(0, 12)}`;
+    page.row('proof', `The service ran “${name}” itself: ${how} (v${state.version})`, passed ? 'green' : 'red');
   }
 }

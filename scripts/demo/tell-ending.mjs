@@ -15,17 +15,14 @@ const BILL = ['bill.js', '100.00', '3'];
  * @param {import('./demo-project.mjs').DemoProject} project
  * @param {number} tookMs
  */
-export async function tellEnding({ client, page, steps }, { phases, tokens }, project, tookMs) {
-  const [verified, tests] = [await client.verify(TASK.task_id), await project.test()];
+export async function tellEnding({ client, page, steps, signal }, { phases, tokens }, project, tookMs) {
+  const [verified, tests] = [await client.verify(TASK.task_id, { signal }), await project.test()];
   const bytes = statSync(join(project.path, `.jerry/history/${TASK.task_id}.jsonl`)).size;
   const isSound = verified.ok && tests.failed.length === 0;
   await steps.next('see what is left');
   page.heading(`Completed in ${(tookMs / 1_000).toFixed(1)} s`, 'green');
   page.row('way', phases.join(' → '));
-  page.row(
-    'read',
-    `${tokens.join(' + ')} = ${tokens.reduce((sum, count) => sum + count, 0)} tokens; the history they stand for has ${bytes} bytes`,
-  );
+  page.row('read', `${tokens.join(' + ')} = ${tokens.reduce((sum, count) => sum + count, 0)} tokens, for a history of ${bytes} bytes`);
   page.row(
     'verified',
     `${verified.ok ? 'ok' : 'NOT OK'}: ${verified.versions} versions, each with the hash of the one before; the last hash is`,

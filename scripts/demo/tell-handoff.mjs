@@ -28,7 +28,11 @@ export function tellHandoff(page, { before, after, proofs, tookMs }) {
 function tellMove(page, before, after, when) {
   const { feedback, packet } = recordedIn(after);
   if (after.status === 'awaiting_human') return page.row('wants', `${before.phase} → ${after.pending_handoff?.phase} (${when})`, 'yellow');
-  page.row(feedback ? 'back' : 'on', `${before.phase} → ${after.phase}, to ${after.target_agent} (${when})`, feedback ? 'yellow' : 'cyan');
+  page.row(
+    feedback ? 'back' : 'hands on',
+    `${before.phase} → ${after.phase}, to ${after.target_agent} (${when})`,
+    feedback ? 'yellow' : 'cyan',
+  );
   page.row('', `“${feedback?.feedback ?? packet?.next_agent_should_first}”`);
 }
 

@@ -6,6 +6,6 @@ test('an amount is written with its cents', () => {
   assert.equal(format(1250), '12.50', `12.50 is written ${format(1250)}`);
 });
 
-test('fewer than ten cents keep their zero', () => {
+test('cents keep their zero', () => {
   assert.equal(format(1205), '12.05', `12.05 is written ${format(1205)}`);
 });
