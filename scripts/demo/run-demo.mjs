@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { Failure } from '../command/failure.mjs';
+import { onStopSignals } from '../command/on-stop-signals.mjs';
 import { DemoProject } from './demo-project.mjs';
 import { DemoService } from './demo-service.mjs';
 import { Narrator } from './narrator.mjs';
@@ -23,7 +24,15 @@ export async function runDemo({ pause }, lib) {
   const project = new DemoProject();
   const service = new DemoService(project, (line) => page.aside(line));
   const off = new AbortController();
-  stopOnSignals(off, service, steps);
+  onStopSignals({
+    stop: () => {
+      off.abort();
+      steps.end();
+    },
+    stopNow: () => service.killNow(),
+  });
+  // Whoever reads this may have read enough.
+  process.stdout.on('error', () => off.abort());
   const calledOff = new Promise((resolve) => off.signal.addEventListener('abort', resolve));
   try {
     const story = tell({ page, steps, project, service, lib, signal: off.signal });
@@ -87,16 +96,4 @@ async function measured(act) {
   const started = performance.now();
   await act();
   return performance.now() - started;
-}
-
-/** The first one stops in order, a second one at once. @param {AbortController} off @param {DemoService} service @param {Steps} steps */
-function stopOnSignals(off, service, steps) {
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-    process.on(signal, () => {
-      if (off.signal.aborted) return service.killNow();
-      off.abort();
-      steps.end();
-    });
-  // Whoever reads this may have read enough.
-  process.stdout.on('error', () => off.abort());
 }
