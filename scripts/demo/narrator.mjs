@@ -1,5 +1,6 @@
 import { Failure } from '../command/failure.mjs';
 import { askPerson } from './ask-person.mjs';
+import { recordedIn } from './recorded-in.mjs';
 import { TASK } from './task.mjs';
 import { tellClaim } from './tell-claim.mjs';
 import { tellHandoff } from './tell-handoff.mjs';
@@ -86,8 +87,10 @@ export class Narrator {
 
   /** @param {Happening} happening */
   async #release({ version }) {
-    const { retry_feedback, target_agent } = await this.#stateAt(version);
-    this.telling.page.aside(`${target_agent} could not: ${retry_feedback[0]?.feedback ?? 'it was stopped'} It is tried again.`);
+    const state = await this.#stateAt(version);
+    const { feedback } = recordedIn(state);
+    const why = feedback === undefined ? 'was stopped and gave its work back' : `failed: ${feedback.feedback}`;
+    this.telling.page.aside(`${state.target_agent} ${why} (v${version}). It will be tried again.`);
   }
 
   /** @param {Happening} happening */
