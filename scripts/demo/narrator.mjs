@@ -89,8 +89,8 @@ export class Narrator {
   async #release({ version }) {
     const state = await this.#stateAt(version);
     const { feedback } = recordedIn(state);
-    const why = feedback === undefined ? 'was stopped and gave its work back' : `failed: ${feedback.feedback}`;
-    this.telling.page.aside(`${state.target_agent} ${why} (v${version}). It will be tried again.`);
+    const why = feedback === undefined ? 'Its worker was stopped.' : feedback.feedback;
+    this.telling.page.aside(`${state.target_agent} gave the task back, and is to begin again (v${version}): ${why}`);
   }
 
   /** @param {Happening} happening */
