@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { Failure } from '../command/failure.mjs';
+import { onStopSignals } from '../command/on-stop-signals.mjs';
 import { root } from '../command/root.mjs';
 import { startScreen } from './start-screen.mjs';
 import { Supervisor } from './supervisor.mjs';
@@ -19,7 +20,13 @@ export async function openHouse({ platform, argumentsOf, onOpen }) {
     partsOf(config).map((name) => ({ name, args: argumentsOf(name) })),
     (line) => logger.warn(line),
   );
-  stopOnSignals(house, () => logger.info('Stopping …'));
+  onStopSignals({
+    stop: () => {
+      logger.info('Stopping …');
+      house.stop();
+    },
+    stopNow: () => house.killNow(),
+  });
   stopWithParent(house);
   onOpen?.(house);
   const facts = await house.ready;
@@ -52,19 +59,6 @@ function readConfig(platform) {
     return platform.loadConfig(process.env, process.cwd());
   } catch (error) {
     throw error instanceof platform.ConfigError ? new Failure(error.message) : error;
-  }
-}
-
-/** @param {Supervisor} house @param {() => void} say */
-function stopOnSignals(house, say) {
-  let asked = false;
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => {
-      if (asked && signal === 'SIGINT') return house.killNow();
-      if (!asked) say();
-      asked = true;
-      house.stop();
-    });
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -48,6 +48,17 @@ describe('npm start', () => {
       await expect(fetch(`${address}/health/live`)).rejects.toThrow();
     },
   );
+
+  it('stops cleanly on Ctrl-C in a terminal, of which its group hears and npm tells once more', async () => {
+    const house = start();
+    await house.says(/Stop {2,}Ctrl-C/);
+    house.interrupt();
+    // npm ends as one that was interrupted, or as its script did.
+    expect([0, 130, null]).toContain(await house.exit());
+    expect(house.output).toContain('Stopping …');
+    // What is given back on the way out.
+    expect(await readdir(join(project, '.jerry'))).not.toContain('writer.lock');
+  });
 
   it('shows first steps that can be pasted into a shell', async () => {
     const state = await mkdtemp(join(tmpdir(), 'jerry-user-'));

@@ -1,13 +1,8 @@
 import { type Failure, failurePacket, type Outcome } from '@app/agents';
-import { ApiError, type Client } from '@app/client';
-import type { ClaimAnswer } from '@app/handoff';
+import { ApiError } from '@app/client';
+import { haveProven } from './have-proven.js';
+import type { Posting } from './posting.js';
 import { refusedHandoff } from './refused-handoff.js';
-
-export interface Posting {
-  readonly client: Client;
-  readonly claim: ClaimAnswer;
-  readonly signal: AbortSignal;
-}
 
 /** What became of it, for the log. */
 export interface Posted {
@@ -20,12 +15,16 @@ const FOREVER = Number.POSITIVE_INFINITY;
 
 /**
  * Brings home what came of the work, under the claim it was done under, until the API answers. The key is the same however often it is
- * sent. A handoff that a rule refuses is a failure of the agent that made it. Throws what the API says when the claim is over.
+ * sent. What a handoff lacks in evidence is seen to; one that a rule refuses all the same is a failure of the agent that made it. Throws
+ * what the API says when the claim is over.
  */
 export async function postResult(posting: Posting, outcome: Outcome): Promise<Posted> {
   if ('failed' in outcome) return postFailure(posting, outcome.failed);
   try {
-    return await postHandoff(posting, outcome.handoff);
+    return await postHandoff(posting, outcome.handoff).catch(async (error) => {
+      if (isRefusal(error) && (await haveProven(posting, error))) return postHandoff(posting, outcome.handoff);
+      throw error;
+    });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return postFailure(posting, refusedHandoff(outcome.handoff, error));

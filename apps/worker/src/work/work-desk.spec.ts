@@ -23,7 +23,7 @@ const CLAIMED = {
 };
 
 /** The API as the wire plays it: by the last part of the address, each call its own answers, the last one for ever. */
-type Script = Readonly<Record<'claim' | 'heartbeat' | 'handoffs' | 'release', readonly Answer[]>>;
+type Script = Readonly<Record<'claim' | 'heartbeat' | 'handoffs' | 'next' | 'checks' | 'release', readonly Answer[]>>;
 
 describe('WorkDesk', () => {
   let wire: Wire;
@@ -46,6 +46,7 @@ describe('WorkDesk', () => {
       claim: [json(200, CLAIMED)],
       heartbeat: [json(200, { version: 4, lease_s: 1 })],
       handoffs: [json(201, { version: 5 })],
+      next: [json(200, { actions: [] })],
       release: [json(200, { version: 5 })],
       ...Object.fromEntries(Object.entries(script).map(([call, answers]) => [call, [...answers]])),
     };
@@ -67,7 +68,7 @@ describe('WorkDesk', () => {
     },
   });
   const done = executor(() => DONE);
-  const callOf = ({ url }: Seen) => url.split('/').at(-1) ?? '';
+  const callOf = ({ url }: Seen) => url.split('?')[0]?.split('/').at(-1) ?? '';
   const posted = (call: string) => wire.seen.filter((seen) => callOf(seen) === call);
   const said = () => log.map((line) => JSON.parse(line)).map(({ level, message }) => [level, message]);
   /** What a failure leaves whose agent left nothing. */
@@ -219,6 +220,58 @@ describe('WorkDesk', () => {
       await opened({ handoffs: [refused], release: [problem(409, 'stale_claim')] }).take(AGENT, done, RING);
       expect(posted('release')).toHaveLength(1);
       expect(said().at(-1)).toEqual(['warn', 'The claim is over; what came of it is dropped. It is stale_claim.']);
+    });
+  });
+
+  describe('a handoff that lacks evidence', () => {
+    const lacks = (...reasons: { code: string; detail: string }[]) => problem(422, 'phase_exit_failed', { reasons });
+    const missing = { code: 'evidence_missing', detail: 'unit has not been run by the service' };
+    const offers = (...names: string[]) => json(200, { actions: [{ do: 'check', body: { names } }] });
+    const accepted = json(201, { version: 6 });
+
+    it('is sent again, under the same key, once the service has run what it says is due', async () => {
+      const desk = opened({
+        handoffs: [lacks(missing), problem(409, 'version_conflict', { current_version: 5 }), accepted],
+        next: [offers('unit', 'lint')],
+        checks: [json(202, { status: 'running' }), lost, json(200, { status: 'finished' })],
+      });
+      await desk.take(AGENT, done, RING);
+      expect(bodies('checks')).toEqual(Array(3).fill({ names: ['unit', 'lint'], claim_epoch: 2 }));
+      expect(new Set(posted('checks').map(({ headers }) => headers['idempotency-key']))).toEqual(new Set(['T1-v3-e2-checks']));
+      expect(bodies('handoffs').map(({ expected_version }) => expected_version)).toEqual([4, 4, 5]);
+      expect(posted('release')).toEqual([]);
+    });
+
+    it('is a failed attempt when that did not help, and nothing is run a second time', async () => {
+      const failing = { code: 'failing_check', detail: 'unit' };
+      const desk = opened({
+        handoffs: [lacks(missing), lacks(failing)],
+        next: [offers('unit')],
+        checks: [json(200, { status: 'finished' })],
+      });
+      await desk.take(AGENT, done, RING);
+      expect([posted('checks').length, posted('handoffs').length]).toEqual([1, 2]);
+      expect(bodies('release')[0].failed.packet.observed).toContainEqual({ finding: JSON.stringify(failing), source: 'the API' });
+    });
+
+    it('is looked at anew where the service saw a failure before, and only for that', async () => {
+      const desk = opened({
+        handoffs: [lacks({ code: 'failing_check', detail: 'unit' }), accepted],
+        next: [offers('unit', 'hours-of-load')],
+        checks: [json(200, { status: 'finished' })],
+      });
+      await desk.take(AGENT, done, RING);
+      expect(bodies('checks')).toEqual([{ names: ['unit'], claim_epoch: 2 }]);
+      expect(posted('release')).toEqual([]);
+    });
+
+    it.each([
+      ['something else is in the way too', [missing, { code: 'open_blocker', detail: 'I3' }], offers('unit')],
+      ['a failure was only reported, of what the service cannot run', [{ code: 'failing_check', detail: 'safari' }], offers('unit')],
+      ['there is nothing to run', [missing], json(200, { actions: [] })],
+    ])('has nothing run where %s', async (_what, reasons, next) => {
+      await opened({ handoffs: [lacks(...reasons)], next: [next] }).take(AGENT, done, RING);
+      expect([posted('checks').length, posted('release').length]).toEqual([0, 1]);
     });
   });
 
