@@ -11,8 +11,10 @@ export interface ParsedSummary {
   readonly holder: string | null;
   readonly waits: string | null;
   readonly goal: string | null;
+  readonly criteria: readonly string[];
   readonly next: { readonly packet: string | null; readonly text: string };
   readonly unknown: string | null;
+  readonly attempted: string | null;
   readonly changed: readonly string[];
   readonly items: readonly ParsedItem[];
   /** Every handle that is printed as one, with what is said about how many. */
@@ -79,8 +81,10 @@ const LINES: readonly (readonly [RegExp, (found: Found, groups: readonly string[
   ],
   [/^Waits: ((?:human vote on )?G\d+ .*|until [\dTZ:.-]+)$/, (found, [text]) => once(found, 'waits', text ?? '')],
   [/^Goal: (.+)$/, (found, [text]) => once(found, 'goal', text ?? '')],
+  [/^Criteria: (.+)$/, (found, [text]) => once(found, 'criteria', split(text ?? ''))],
   [/^Next(?: \((P\d+)\))?: (.+)$/, (found, [packet, text]) => once(found, 'next', { packet: packet ?? null, text: text ?? '' })],
   [/^Unknown: (.+)$/, (found, [text]) => once(found, 'unknown', text ?? '')],
+  [/^Attempted: (.+)$/, (found, [text]) => once(found, 'attempted', text ?? '')],
   [/^Changed: (.+)$/, (found, [text]) => once(found, 'changed', splitPaths(text ?? ''))],
   [/^issues: none$/, (found) => once(found, 'noOpenIssues', true)],
   [
@@ -120,7 +124,9 @@ export const parseSummary = (text: string): ParsedSummary => {
     holder: found.holder ?? null,
     waits: found.waits ?? null,
     goal: found.goal ?? null,
+    criteria: found.criteria ?? [],
     unknown: found.unknown ?? null,
+    attempted: found.attempted ?? null,
     changed: found.changed ?? [],
     noOpenIssues: found.noOpenIssues ?? false,
     items: found.items,

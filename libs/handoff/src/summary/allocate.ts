@@ -6,8 +6,8 @@ import type { TokenCounts } from './token-counts.js';
 
 const HEADING_TOKENS = 2;
 const LEAST_CUT_TOKENS = 6;
-// A line that breaks off before its middle tells nothing; the next one may have room whole. An open issue must be seen, though.
-const LEAST_CUT_SHARE = { issues: 0.15, others: 0.5 } as const;
+// A line that breaks off near its middle tells nothing; the next one may have room whole. An open issue must be seen, though.
+const LEAST_CUT_SHARE = { issues: 0.15, others: 0.6 } as const;
 const LEAST_STEP_TOKENS = 4;
 /** After so many steps that had no room, hardly any will. */
 const MOST_MISSES = 16;

@@ -8,7 +8,8 @@ import { currentFeedback, issuesByUrgency } from './standing.js';
 
 const MOST_FILES = 12;
 const FIRST_FILE = 2;
-const OLD_FILE = 0.05;
+const OLD_FILE = 0.15;
+const OLD_FILE_FADE = 0.5;
 const NAMED_FILE = 1.5;
 
 /** What says which of the files the work is about now. */
@@ -24,9 +25,10 @@ const changedRow = (state: TaskState): Row[] => {
   const files = changedFiles(state, MOST_FILES, pressingTexts(state));
   const latest = files.filter(({ isLatest }) => isLatest).length;
   const worth = (index: number): number => (index === 0 ? FIRST_FILE : Math.min(1, FIRST_FILE / latest) / (1 + index / 2));
+  const oldWorth = (index: number): number => OLD_FILE / (1 + OLD_FILE_FADE * index);
   const slots = files.map(
     ({ path, isArtifact, isLatest, isNamed }, index) =>
-      new PathSlot(path, isLatest ? worth(index) * (isNamed && index > 0 ? NAMED_FILE : 1) : OLD_FILE, isArtifact),
+      new PathSlot(path, isLatest ? worth(index) * (isNamed && index > 0 ? NAMED_FILE : 1) : oldWorth(index - latest), isArtifact),
   );
   return slots.length === 0 ? [] : [{ ...singleRow('changed', 'Changed:', slots, false), kind: 'artifacts', separator: ',' }];
 };
@@ -37,5 +39,12 @@ const unknownRow = (state: TaskState): Row[] => {
   return [singleRow('unknown', 'Unknown:', [new Slot(packet.highest_impact_uncertainty ?? '', 2)], false)];
 };
 
-/** Where the work stands in the files, and what nobody knows about it. */
-export const bearingsRows = (state: TaskState): readonly Row[] => [...unknownRow(state), ...changedRow(state)];
+const ATTEMPTED = 0.02;
+
+const attemptedRow = (state: TaskState): Row[] => {
+  const attempted = state.packets.find((packet) => packet.attempted !== null)?.attempted ?? null;
+  return attempted === null ? [] : [singleRow('attempted', 'Attempted:', [new Slot(attempted, ATTEMPTED)], false)];
+};
+
+/** Where the work stands, in the files and else, and what nobody knows about it. */
+export const bearingsRows = (state: TaskState): readonly Row[] => [...unknownRow(state), ...attemptedRow(state), ...changedRow(state)];

@@ -61,6 +61,24 @@ const SHORT_ID_CHARS = 12;
 const taskPrefix = (state: TaskState, layout: Layout): string =>
   layout === 'roomy' || state.task_id.length <= SHORT_ID_CHARS ? `Task ${state.task_id}:` : 'Task:';
 
+const GOAL = 0.1;
+const CRITERION = 0.02;
+
+/** What the work is for, and when it is done. */
+const aimRows = ({ goal, acceptance_criteria: criteria }: TaskState): Row[] => [
+  ...(goal === null ? [] : [singleRow('goal', 'Goal:', [new Slot(goal, GOAL)], false)]),
+  ...(criteria.length === 0
+    ? []
+    : [
+        singleRow(
+          'criteria',
+          'Criteria:',
+          criteria.map((criterion) => new Slot(criterion, CRITERION)),
+          false,
+        ),
+      ]),
+];
+
 /** What every summary begins with. */
 export const headRows = (state: TaskState, layout: Layout): readonly Row[] => {
   const waits = waitsText(state, layout);
@@ -69,7 +87,7 @@ export const headRows = (state: TaskState, layout: Layout): readonly Row[] => {
     singleRow('phase', phaseText(state), [], true),
     ...(layout === 'bare' ? [] : forRow(state)),
     ...(waits === null ? [] : [singleRow('waits', waits, [], true)]),
-    ...(state.goal === null ? [] : [singleRow('goal', 'Goal:', [new Slot(state.goal, 0.1)], false)]),
+    ...aimRows(state),
     nextRow(state, layout),
   ];
 };

@@ -1,78 +1,23 @@
-import type { CountedKind, TaskState } from '../schema/task-state.js';
 import { SEPARATOR } from './encode-value.js';
-import { type Entry, onTopic } from './on-topic.js';
-import { type Ranking, ranked } from './ranked.js';
-import type { Topic } from './relevance.js';
-import type { Row, Section } from './row.js';
+import type { ItemList } from './item-lists.js';
+import type { Entry, Relevance } from './on-topic.js';
+import { ranked } from './ranked.js';
+import type { Row } from './row.js';
 import { slotsOf } from './slot.js';
 
-type ItemSection = Extract<Section, CountedKind>;
-
-interface Shape {
-  readonly ranking: Ranking;
-  /** What knowing why is worth, compared with knowing what. */
-  readonly why: number;
-  /** Newest first. */
-  entries(state: TaskState): readonly Entry[];
-}
-
-/** How many questions a successor has about each kind, and what answers them. */
-const SHAPES = {
-  decisions: {
-    ranking: { questions: 7, first: 1, recent: 4, newest: 80, most: 20 },
-    why: 0.3,
-    entries: (state) =>
-      state.decisions_made
-        .filter((decision) => decision.superseded_by === null)
-        .map(({ id, decision, rationale }) => ({ id, text: decision, why: rationale })),
-  },
-  failed_approaches: {
-    ranking: { questions: 1.5, first: 0.45, recent: 3, newest: 32, most: 12 },
-    why: 0.8,
-    entries: (state) =>
-      state.packets.flatMap((packet) => packet.failed_approaches).map(({ id, approach, why }) => ({ id, text: approach, why })),
-  },
-  not_done: {
-    ranking: { questions: 1.3, first: 0.4, recent: 2, newest: 24, most: 8 },
-    why: 0.2,
-    entries: (state) => state.packets.flatMap((packet) => packet.not_done).map(({ id, item, reason }) => ({ id, text: item, why: reason })),
-  },
-  findings: {
-    ranking: { questions: 0.15, first: 0, recent: 3, newest: 12, most: 6 },
-    why: 0,
-    entries: (state) => state.packets.flatMap((packet) => packet.observed).map(({ id, finding }) => ({ id, text: finding, why: null })),
-  },
-  warnings: {
-    ranking: { questions: 0.05, first: 0, recent: 2, newest: 6, most: 4 },
-    why: 0,
-    entries: (state) => state.warnings.map(({ id, warning }) => ({ id, text: warning, why: null })),
-  },
-} as const satisfies Partial<Record<ItemSection, Shape>>;
-
-type RankedKind = keyof typeof SHAPES;
-const KINDS = Object.keys(SHAPES) as RankedKind[];
-
-const rowOf = (kind: RankedKind, { id, text, why }: Entry, worth: number): Row => ({
+const rowOf = ({ kind, shape }: ItemList, { id, text, why }: Entry, worth: number): Row => ({
   section: kind,
   kind,
   prefix: id,
-  slots: slotsOf(text, worth, why, worth * SHAPES[kind].why),
+  slots: slotsOf(text, worth, why, worth * shape.why),
   separator: SEPARATOR,
   must: false,
   below: null,
 });
 
 /** Lines for the items that are in force, of each kind those that are worth it most. */
-export const itemRows = (state: TaskState, topic: Topic): readonly Row[] => {
-  const lists = KINDS.map((kind) => ({ kind, entries: SHAPES[kind].entries(state).slice(0, SHAPES[kind].ranking.newest) }));
-  const relevance = onTopic(
-    topic,
-    lists.flatMap(({ entries }) => entries),
-  );
-  let start = 0;
-  return lists.flatMap(({ kind, entries }) => {
-    const own = relevance.slice(start, start + entries.length);
-    start += entries.length;
-    return ranked(entries, own, SHAPES[kind].ranking).map(({ item, worth }) => rowOf(kind, item, worth));
+export const itemRows = (lists: readonly ItemList[], relevance: Relevance): readonly Row[] =>
+  lists.flatMap((list) => {
+    const near = list.entries.map(({ id }) => relevance.get(id) ?? 0);
+    return ranked(list.entries, near, list.shape.ranking).map(({ item, worth }) => rowOf(list, item, worth));
   });
-};

@@ -22,11 +22,13 @@ const shownOf = (kind: CountedKind, state: TaskState, lines: readonly Line[]): n
   return open.length + (kind === 'gates' && openGate(state) !== null ? 1 : 0);
 };
 
-/** The task's own texts: its title when cut, its goal unless shown whole, each criterion, the labels together. */
+/** The task's own texts: its title when cut, its goal and each criterion unless shown whole, the labels together. */
 const hiddenTexts = (state: TaskState, lines: readonly Line[]): number => {
-  const whole = (section: 'task' | 'goal'): boolean => lines.some((line) => line.row.section === section && line.isWhole(0));
-  const goal = state.goal !== null && (!whole('goal') || state.clipped === true) ? 1 : 0;
-  return goal + (whole('task') ? 0 : 1) + state.acceptance_criteria.length + (state.labels.length > 0 ? 1 : 0);
+  const whole = (section: 'task' | 'goal' | 'criteria'): number =>
+    lines.filter(({ row }) => row.section === section).flatMap((line) => line.row.slots.filter((_, slot) => line.isWhole(slot))).length;
+  const aim = (state.goal === null ? 0 : 1) + state.acceptance_criteria.length;
+  const shown = state.clipped === true ? 0 : whole('goal') + whole('criteria');
+  return 1 - whole('task') + aim - shown + (state.labels.length > 0 ? 1 : 0);
 };
 
 /** Everything these lines leave out. Shown items and what stands here are all that was ever recorded. */

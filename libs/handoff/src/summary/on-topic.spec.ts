@@ -10,24 +10,24 @@ const entry = (id: string, text: string) => ({ id, text, why: null });
 
 describe('onTopic', () => {
   it('is sure of what shares rare words with the topic, whatever its age, and not of notes on other work', () => {
-    const [own = 0, foreign = 1] = onTopic(topic, [
+    const relevance = onTopic(topic, [
       entry('D2', 'Sessions live in a signed cookie, the login server keeps none'),
       entry('D9', 'Robots reserve eight cells ahead in the aisle'),
     ]);
-    expect(own).toBeGreaterThan(0.7);
-    expect(foreign).toBeLessThan(0.05);
+    expect(relevance.get('D2')).toBeGreaterThan(0.7);
+    expect(relevance.get('D9')).toBeLessThan(0.05);
   });
 
   it('does not take words for a sign that any work is described with', () => {
-    const [generic = 1] = onTopic([['The test of the server fails after a change', 3]], [entry('N4', 'Change the test so that it fails')]);
-    expect(generic).toBeLessThan(0.5);
+    const relevance = onTopic([['The test of the server fails after a change', 3]], [entry('N4', 'Change the test so that it fails')]);
+    expect(relevance.get('N4')).toBeLessThan(0.5);
   });
 
   it('believes in what was posted together with something on the topic a little more', () => {
     const items = [entry('D3', 'Session store of the login server in SQLite'), entry('D5', 'Palette of the brand book')];
-    const [, , together = 0, apart = 0] = onTopic(topic, [...items, entry('N3', 'Safari login'), entry('N5', 'Safari login')]);
-    expect(together).toBeGreaterThan(apart);
+    const relevance = onTopic(topic, [...items, entry('N3', 'Safari login'), entry('N5', 'Safari login')]);
+    expect(relevance.get('N3')).toBeGreaterThan(relevance.get('N5') ?? 1);
   });
 
-  it('has nothing to say about nothing', () => expect(onTopic(topic, [])).toEqual([]));
+  it('has nothing to say about nothing', () => expect(onTopic(topic, [])).toEqual(new Map()));
 });

@@ -28,14 +28,18 @@ const companies = (entries: readonly Entry[], alone: readonly number[]): Readonl
   return all;
 };
 
-/** How sure it is that each item is about this work, 0 to 1: by its own words, and by those of what was posted with it. */
-export const onTopic = (topic: Topic, entries: readonly Entry[]): readonly number[] => {
+/** How sure it is that each item is about this work, 0 to 1, by its id. */
+export type Relevance = ReadonlyMap<string, number>;
+
+/** Told by an item's own words, and by those of what was posted with it. */
+export const onTopic = (topic: Topic, entries: readonly Entry[]): Relevance => {
   const alone = relevanceTo(topic, entries);
   const all = companies(entries, alone);
-  return entries.map(({ id }, index) => {
+  const sureness = ({ id }: Entry, index: number): number => {
     const own = alone[index] ?? 0;
     const { nearness = own, items = 1 } = all.get(versionOf(id)) ?? {};
     const near = (own + (COMPANY * (nearness - own)) / Math.max(1, items - 1)) ** STEEPNESS;
     return near / (near + HALF ** STEEPNESS);
-  });
+  };
+  return new Map(entries.map((entry, index) => [entry.id, sureness(entry, index)]));
 };

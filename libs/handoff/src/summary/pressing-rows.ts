@@ -1,50 +1,14 @@
 import { shortGateId } from '../schema/ids.js';
-import type { Issue, Severity } from '../schema/issue.js';
 import type { TaskState } from '../schema/task-state.js';
 import { SEPARATOR } from './encode-value.js';
 import type { Layout } from './layout.js';
 import type { Row } from './row.js';
 import { Slot, slotsOf } from './slot.js';
-import { failingChecks, isCurrent, isPressing, issuesByUrgency } from './standing.js';
+import { failingChecks, isCurrent } from './standing.js';
 
 const FADE = 0.85;
-const PRESSING = 3;
-/** Nothing goes on before it is answered. */
-const UNANSWERED = 4.5;
-const OTHERWISE = { blocker: PRESSING, high: 1.5, medium: 0.3, low: 0.1 } as const satisfies Record<Severity, number>;
-/** What knowing how to deal with an issue is worth, compared with knowing the issue. */
-const ACTION = 0.4;
 /** More than these have no room in any budget; they are counted. */
-const MOST = { issues: 24, checks: 16, feedback: 6, gates: 4 } as const;
-
-const issuePrefix = (issue: Issue): string => {
-  const human = issue.acknowledged === null ? ', human' : ', human, acknowledged';
-  return `${issue.id} ${issue.severity}${issue.requires_human ? human : ''}:`;
-};
-
-const urgencyOf = (issue: Issue): number => {
-  if (issue.requires_human && issue.acknowledged === null) return UNANSWERED;
-  return isPressing(issue) ? PRESSING : OTHERWISE[issue.severity];
-};
-
-/** Open issues, worst first; the worst stands in every summary. */
-export const issueRows = (state: TaskState): readonly Row[] => {
-  const rows: Row[] = [];
-  for (const [index, issue] of issuesByUrgency(state).slice(0, MOST.issues).entries()) {
-    const worth = urgencyOf(issue) * FADE ** index;
-    const slots = slotsOf(issue.issue, worth, issue.suggested_action, worth * ACTION);
-    rows.push({
-      section: 'issues',
-      kind: 'issues',
-      prefix: issuePrefix(issue),
-      slots,
-      separator: SEPARATOR,
-      must: index === 0 && isPressing(issue),
-      below: rows.at(-1) ?? null,
-    });
-  }
-  return rows;
-};
+const MOST = { checks: 16, feedback: 6, gates: 4 } as const;
 
 /** Failing checks with why they fail; the first stands in every summary. */
 export const checkRows = (state: TaskState): readonly Row[] =>
@@ -62,8 +26,8 @@ export const checkRows = (state: TaskState): readonly Row[] =>
     };
   });
 
-/** Feedback of an earlier phase has been dealt with, or the work would not be here. */
-const DEALT_WITH = 0.1;
+/** Feedback of an earlier phase has been dealt with, or the work would not be here. Why it came back is asked all the same. */
+const DEALT_WITH = 0.25;
 
 const feedbackWorth = (current: boolean, index: number): number => (current ? 1.6 * FADE ** index : DEALT_WITH * 0.6 ** index);
 

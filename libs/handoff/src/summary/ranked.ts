@@ -17,8 +17,8 @@ export interface Ranked<T> {
 
 /** Somebody asks about an item once. */
 const SURE = 1;
-/** What being the newest is worth, compared with being on the topic. */
-const RECENCY = 0.1;
+/** What being the newest is worth, compared with being on the topic: little, or new notes on other work would come first. */
+const RECENCY = 0.03;
 
 /** The items most worth showing, best first, each with its chance. Items come newest first. */
 export const ranked = <T>(items: readonly T[], relevance: readonly number[], by: Ranking): readonly Ranked<T>[] => {

@@ -8,6 +8,9 @@ import type { TaskState } from '../schema/task-state.js';
 /** Must be dealt with before the task can go on, or by somebody else than an agent. */
 export const isPressing = (issue: Issue): boolean => issue.severity === 'blocker' || issue.requires_human;
 
+/** Neither in the way of anything nor serious. */
+export const isMinor = (issue: Issue): boolean => !isPressing(issue) && issue.severity !== 'high';
+
 const urgency = (issue: Issue): number =>
   (isPressing(issue) ? 0 : 100) + SEVERITIES.indexOf(issue.severity) * 10 + (issue.requires_human && issue.acknowledged === null ? 0 : 1);
 
