@@ -23,6 +23,8 @@ export interface RouteSpec<P extends Shape = Shape, Q extends Shape = Shape, B e
   readonly otherAnswers?: Readonly<Record<number, Shape>>;
   /** `heavy` reads a whole history: few at once for each caller. `stream` stays open, and counts as no request underway. */
   readonly load?: 'heavy' | 'stream';
+  /** The body is the envelope of another call, which is read where it is opened, and cleaned of secrets there: an envelope is not rewritten. */
+  readonly wraps?: true;
   /** The status of an answer that is not an error. */
   readonly status: number;
   /** One sentence for the published document. */

@@ -67,8 +67,8 @@ const parametersOf = (where: 'path' | 'query', schema: z.ZodType, schemas: Recor
   }));
 };
 
-const headersOf = ({ method, path }: RouteSpec): Json[] =>
-  method !== 'POST' || path === '/v1/tokens'
+const headersOf = ({ method, path, wraps }: RouteSpec): Json[] =>
+  method !== 'POST' || path === '/v1/tokens' || wraps
     ? []
     : [
         { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 255 } },
