@@ -47,19 +47,6 @@ export class McpAgent {
     return { isError, text: part.text, body: JSON.parse(part.text) };
   }
 
-  /** One task from `next_work` to its handoff, by nothing but what the answers say. False when none was there. */
-  async work(state_delta: object, waitS = 0): Promise<boolean> {
-    let answer = await this.call('next_work', { wait_s: waitS });
-    if (answer.body.task_id === null) return false;
-    for (let tries = 0; tries < 5; tries++) {
-      const step = answer.body.next?.actions.find((one) => one.do === 'hand_off');
-      if (step === undefined) throw new Error(`Nothing to hand off: ${answer.text}`);
-      answer = await this.call(step.tool, { ...step.arguments, state_delta });
-      if (!answer.isError) return true;
-    }
-    throw new Error(`Nothing was accepted: ${answer.text}`);
-  }
-
   close(): Promise<void> {
     return this.client.close();
   }
