@@ -8,9 +8,9 @@ const page = readFileSync(join(__dirname, '../docs/api.md'), 'utf8');
 const routes = declaredRoutes(CONTROLLERS);
 
 /** Every address the page names, with its method: GET unless it says another. */
-const named = [...page.matchAll(/(?:(GET|POST|PATCH|DELETE) )?(?:"?\$JERRY)?(\/(?:v1|health|metrics|openapi\.json|docs)[\w./$-]*)/g)].map(
-  ([, method = 'GET', path = '']) => ({ method, path: path.replace(/[.]$/, '') }),
-);
+const named = [
+  ...page.matchAll(/(?:(GET|POST|PATCH|DELETE) )?(?:"?\$JERRY)?(\/(?:v1|mcp|health|metrics|openapi\.json|docs)[\w./$-]*)/g),
+].map(([, method = 'GET', path = '']) => ({ method, path: path.replace(/[.]$/, '') }));
 const matches = (path: string, pattern: string): boolean => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path);
 
 describe('docs/api.md', () => {

@@ -14,7 +14,7 @@ const NEST = ['@nestjs/common', '@nestjs/core', 'reflect-metadata', 'rxjs'];
 export const ROOMS: Readonly<Record<string, Room>> = {
   'apps/api': {
     faces: ALL_FACES,
-    packages: [...NEST, '@nestjs/platform-fastify', '@opentelemetry/api', 'fastify', 'prom-client', 'zod'],
+    packages: [...NEST, '@modelcontextprotocol/server', '@nestjs/platform-fastify', '@opentelemetry/api', 'fastify', 'prom-client', 'zod'],
     node: true,
   },
   'apps/worker': {

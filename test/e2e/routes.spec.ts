@@ -88,6 +88,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /v1/me/guide': { path: '/v1/me/guide', expected: answers(401, 403, 403, 200, 403, 403) },
   // Nothing waits for an engineer: the one task there is, is another's.
   'POST /v1/me/claim': { path: '/v1/me/claim', body: {}, expected: answers(401, 403, 403, 200, 403, 200) },
+  'POST /mcp': { path: '/mcp', body: { jsonrpc: '2.0', id: 1, method: 'ping' }, expected: answers(401, 403, 403, 200, 403, 403) },
   'GET /v1/agents': { path: '/v1/agents', expected: KNOWN },
   'POST /v1/tokens': {
     path: '/v1/tokens',

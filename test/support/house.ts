@@ -47,6 +47,7 @@ export class House {
   readonly trees = new Map<string, string>();
   readonly rung: Due[] = [];
   readonly served = new Set<string>();
+  readonly leases = new LeaseBook(() => this.monotonicMs);
   readonly coordinator: Desk['coordinator'];
   readonly reader: Desk['reader'];
   now = Date.UTC(2026, 10, 18, 9);
@@ -54,8 +55,8 @@ export class House {
 
   private constructor(
     readonly store: TaskStore,
-    rules: Rules,
-    tokenizer: Tokenizer,
+    readonly rules: Rules,
+    readonly tokenizer: Tokenizer,
   ) {
     const ports = {
       store,
@@ -64,7 +65,7 @@ export class House {
       dispatcher: { rings: (agent: string) => this.served.has(agent), ring: async (due: Due) => void this.rung.push(due) },
       artifacts: this.files,
       evidence: { treeHash: async (check: string) => this.trees.get(check) ?? null },
-      leases: new LeaseBook(() => this.monotonicMs),
+      leases: this.leases,
       tokenizer,
       makeName: () => randomBytes(12).toString('hex'),
     };

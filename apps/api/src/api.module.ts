@@ -1,8 +1,9 @@
-import type { Clock, Desk, LeaseBook, TaskStore } from '@app/handoff';
+import type { Clock, Desk, LeaseBook, TaskStore, Tokenizer } from '@app/handoff';
 import { type Logger, Metrics, type ProjectConfig } from '@app/platform';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import type { CheckDesk } from './checks/check-desk.js';
+import { NextClaim } from './claiming/next-claim.js';
 import { CONTROLLERS } from './controllers.js';
 import { CommandDoor } from './desk/command-door.js';
 import { CHECK_DESK, COORDINATOR, PROJECT, READER, STORE } from './desk/desk-tokens.js';
@@ -11,16 +12,20 @@ import { IdentityGuard } from './edge/identity.guard.js';
 import { ON_LOOPBACK } from './edge/is-open.js';
 import { LoadInterceptor } from './edge/load.interceptor.js';
 import { ProblemFilter } from './edge/problem.filter.js';
+import { Refusals } from './edge/refusals.js';
 import { RoleGuard } from './edge/role.guard.js';
 import { ShapeGuard } from './edge/shape.guard.js';
 import { Readiness } from './health/readiness.js';
 import { StoreStatus } from './health/store-status.js';
+import { openToolbox } from './mcp/open-toolbox.js';
+import { Toolbox } from './mcp/toolbox.js';
 import { RefusedNextInterceptor } from './me/refused-next.interceptor.js';
 import { API_DOCUMENT } from './openapi/api-document.js';
 import { declaredRoutes } from './openapi/declared-routes.js';
 import { documentOf } from './openapi/document.js';
 import { TokenBook } from './tokens/token-book.js';
 import type { PresenceBook } from './waiting/presence-book.js';
+import { Vigils } from './waiting/vigils.js';
 import { waitingParts } from './waiting/waiting-parts.js';
 
 class ApiModule {}
@@ -33,6 +38,7 @@ export interface Foundation {
   readonly tokens: TokenBook;
   readonly leases: LeaseBook;
   readonly clock: Clock;
+  readonly tokenizer: Tokenizer;
   readonly presence: PresenceBook;
   readonly project: ProjectConfig;
   readonly logger: Logger;
@@ -57,11 +63,20 @@ export const apiModule = (foundation: Foundation): DynamicModule => ({
   module: ApiModule,
   imports: [foundation.queues],
   controllers: CONTROLLERS,
-  providers: [...EDGE, ...parts(foundation), ...waitingParts(foundation)],
+  providers: [...EDGE, ...parts(foundation), ...waitingParts(foundation), toolboxOf(foundation)],
+});
+
+/** What agents reach over MCP. */
+const toolboxOf = ({ desk, checks, tokenizer }: Foundation): Provider => ({
+  provide: Toolbox,
+  useFactory: (door: CommandDoor, nextClaim: NextClaim, vigils: Vigils, refusals: Refusals) =>
+    openToolbox({ desk, checks, tokenizer, door, nextClaim, vigils, refusals }),
+  inject: [CommandDoor, NextClaim, Vigils, Refusals],
 });
 
 const parts = ({ store, desk, checks, tokens, project, logger, metrics, onLoopback }: Foundation): Provider[] => [
-  { provide: APP_FILTER, useValue: new ProblemFilter(logger, metrics) },
+  { provide: Refusals, useValue: new Refusals(logger, metrics) },
+  { provide: APP_FILTER, useClass: ProblemFilter },
   { provide: STORE, useValue: store },
   { provide: COORDINATOR, useValue: desk.coordinator },
   { provide: READER, useValue: desk.reader },

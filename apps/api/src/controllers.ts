@@ -2,6 +2,7 @@ import { AgentsController } from './agents/agents.controller.js';
 import { ChecksController } from './checks/checks.controller.js';
 import { GatesController } from './gates/gates.controller.js';
 import { HealthController } from './health/health.controller.js';
+import { McpController } from './mcp/mcp.controller.js';
 import { MeController } from './me/me.controller.js';
 import { MetricsController } from './metrics/metrics.controller.js';
 import { DocsController } from './openapi/docs.controller.js';
@@ -24,6 +25,7 @@ export const CONTROLLERS = [
   ReadingController,
   GatesController,
   MeController,
+  McpController,
   AgentsController,
   StreamsController,
   TokensController,

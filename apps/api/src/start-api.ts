@@ -81,7 +81,7 @@ export async function startApi(config: Config, logger: Logger, { again }: Starte
     const keeper = new Keeper({ store, bell, leases, rules: project.rules, clock, logger });
     const app = await openApp(
       {
-        ...{ store, desk, checks, tokens, project, logger, metrics, clock, leases, queues },
+        ...{ store, desk, checks, tokens, project, logger, metrics, clock, tokenizer, leases, queues },
         presence: new PresenceBook(clock),
         onLoopback: isLoopback(config.host),
       },

@@ -35,6 +35,7 @@ export { CALLERS } from './lifecycle/roles.js';
 export { ItemLedger } from './lookup/item-ledger.js';
 export { lookUp } from './lookup/look-up.js';
 export type { LookupAnswer } from './lookup/page.js';
+export { roughCount } from './lookup/rough-count.js';
 export { boundedNext } from './next/bounded-next.js';
 export { idleNext } from './next/idle-next.js';
 export { legalActions } from './next/legal-actions.js';

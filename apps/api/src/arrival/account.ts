@@ -28,17 +28,23 @@ export class Account {
 
   /** One more call begins; `leave` ends it. Throws `rate_limited`. */
   enter(kind: CallKind, nowMs: number): void {
-    const { perSecond, inFlight } = this.allowance;
+    const { perSecond } = this.allowance;
     this.#refill(nowMs);
     if (this.#left < 1) throw limited(`at most ${perSecond} requests a second`, Math.ceil((1 - this.#left) / perSecond));
-    if (this.#underway[kind] >= inFlight[kind])
-      throw limited(`at most ${inFlight[kind]} ${kind === 'long' ? 'waiting calls and streams' : 'requests'} at once`, 1);
+    this.#requireRoom(kind);
     this.#left -= 1;
     this.#underway[kind] += 1;
   }
 
   leave(kind: CallKind): void {
     this.#underway[kind] -= 1;
+  }
+
+  /** A short one turns out to be long. Throws `rate_limited`. */
+  lengthen(): void {
+    this.#requireRoom('long');
+    this.#underway.short -= 1;
+    this.#underway.long += 1;
   }
 
   /** One more that reads a whole history begins; `leaveHeavy` ends it. Throws `rate_limited`. */
@@ -55,6 +61,12 @@ export class Account {
   isIdle(nowMs: number): boolean {
     this.#refill(nowMs);
     return this.#left === this.allowance.burst && this.#heavy + this.#underway.short + this.#underway.long === 0;
+  }
+
+  #requireRoom(kind: CallKind): void {
+    const most = this.allowance.inFlight[kind];
+    if (this.#underway[kind] >= most)
+      throw limited(`at most ${most} ${kind === 'long' ? 'waiting calls and streams' : 'requests'} at once`, 1);
   }
 
   #refill(nowMs: number): void {

@@ -1,4 +1,6 @@
+import { Account } from './account.js';
 import { Accounts } from './accounts.js';
+import { Visit } from './visit.js';
 
 describe('Accounts', () => {
   let nowMs = 0;
@@ -37,6 +39,32 @@ describe('Accounts', () => {
     accounts.enter('agent:a', 'long');
     calls[0]?.leave('short');
     expect(call(accounts, 'agent:a')).toBeNull();
+  });
+
+  it('counts a short call that turns out to be long among those that wait', () => {
+    const accounts = open();
+    const calls = [1, 2, 3].map(() => new Visit(accounts.enter('agent:a', 'short'), 'short', () => undefined));
+    expect(call(accounts, 'agent:a')).not.toBeNull();
+    calls[0]?.lengthen();
+    calls[0]?.lengthen();
+    expect(call(accounts, 'agent:a')).toBeNull();
+    for (const one of calls) one.end();
+    expect([1, 2, 3].map(() => refusalOf(() => accounts.enter('agent:a', 'short')))).toEqual([null, null, null]);
+  });
+
+  it('lets no more calls turn long than may wait, and leaves those that may not as they are', () => {
+    const account = new Account({ perSecond: 100, burst: 100, inFlight: { short: 1, long: 1 }, heavy: 1 }, 0);
+    const heard: string[] = [];
+    const visit = () => {
+      account.enter('short', 0);
+      return new Visit(account, 'short', () => void heard.push('long'));
+    };
+    visit().lengthen();
+    const second = visit();
+    expect(refusalOf(() => second.lengthen())?.code).toBe('rate_limited');
+    second.end();
+    visit();
+    expect(heard).toEqual(['long']);
   });
 
   it('takes no allowance for what it refuses', () => {

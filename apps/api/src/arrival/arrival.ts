@@ -9,6 +9,7 @@ import type { CallKind } from './account.js';
 import type { Accounts } from './accounts.js';
 import type { AllowedHosts } from './allowed-hosts.js';
 import type { OpenCalls } from './open-calls.js';
+import { Visit } from './visit.js';
 
 export interface ArrivalParts {
   readonly hosts: AllowedHosts;
@@ -34,12 +35,12 @@ export class Arrival {
     const kind: CallKind = route !== undefined && isLong(route, request.query) ? 'long' : 'short';
     const caller = credential?.principal ?? `${isForAll ? 'public' : 'stranger'} ${neighbourhoodOf(request.ip)}`;
     const account = this.parts.accounts.enter(caller, kind);
+    const visit = new Visit(account, kind, () => credential !== undefined && this.#endWith(credential, response));
     request.account = account;
-    response.once('close', () => account.leave(kind));
-    if (credential !== undefined) {
-      request.principal = credential.principal;
-      if (kind === 'long') this.#endWith(credential, response);
-    } else if (!isForAll) throw new HandoffError('unauthorized', 'Send a token that is known and in force: Authorization: Bearer <token>.');
+    request.visit = visit;
+    response.once('close', () => visit.end());
+    if (credential !== undefined) request.principal = credential.principal;
+    else if (!isForAll) throw new HandoffError('unauthorized', 'Send a token that is known and in force: Authorization: Bearer <token>.');
   }
 
   #requireOwnAddress(host: string | undefined, origin: string | undefined): void {

@@ -26,6 +26,8 @@ export interface CheckAsk {
   readonly taskId: string;
   readonly names: readonly string[];
   readonly claimEpoch?: number | undefined;
+  /** The version the asker knows: what they would see run may not be what they think, if the task is further. */
+  readonly expectedVersion?: number | undefined;
   /** Asking again under it is the same wish: the run it began is answered, also when it is over. */
   readonly idempotencyKey?: string | undefined;
 }

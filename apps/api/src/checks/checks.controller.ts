@@ -1,4 +1,4 @@
-import { CALLERS, CheckName, LIMITS, type Principal, type TaskReader } from '@app/handoff';
+import { BODIES, CALLERS, CheckName, LIMITS, type Principal, type TaskReader } from '@app/handoff';
 import { Controller, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import { Checked } from '../answers/checked.js';
@@ -21,7 +21,8 @@ const RUN = route({
   query: z.strictObject({ wait_s: waitS }),
   body: z.strictObject({
     names: z.array(CheckName).min(1).max(LIMITS.listItems),
-    claim_epoch: z.number().int().positive().optional(),
+    expected_version: BODIES.evidence.shape.expected_version,
+    claim_epoch: BODIES.evidence.shape.claim_epoch,
   }),
   status: 200,
   answer: Checked,
@@ -50,7 +51,8 @@ export class ChecksController {
   @Route(RUN)
   async run(@Sent() { params, query, body }: InputOf<typeof RUN>, @Caller() caller: Principal, @Wish() wishes: Wishes): Promise<Answer> {
     const { task_id } = params;
-    const ask = { taskId: task_id, names: body.names, claimEpoch: body.claim_epoch, idempotencyKey: wishes.idempotencyKey };
+    const { names, claim_epoch: claimEpoch, expected_version: expectedVersion } = body;
+    const ask = { taskId: task_id, names, claimEpoch, expectedVersion, idempotencyKey: wishes.idempotencyKey };
     const { replayed, ...run } = await this.desk.run(ask, caller, (query.wait_s ?? 0) * 1_000);
     const headers = { location: `/v1/tasks/${task_id}/checks/${run.run_id}`, ...(replayed ? { 'idempotent-replayed': 'true' } : {}) };
     if (run.status === 'running') return new Answer(run, { status: 202, headers });

@@ -27,7 +27,7 @@ export class ProjectCheckDesk implements CheckDesk {
     const ask = { ...asked, names: [...new Set(asked.names)] };
     const again = this.#book.replayOf(ask, caller);
     if (again !== undefined) return { ...(await this.#settled(again, waitMs)), replayed: true };
-    await this.parts.coordinator.requireChecks(ask.taskId, ask.names, ask.claimEpoch, caller);
+    await this.parts.coordinator.requireChecks(ask.taskId, ask.names, ask, caller);
     // One that came meanwhile, under the same key or for the same checks, is this one.
     return this.#settled(this.#book.replayOf(ask, caller) ?? this.#book.underway(ask) ?? this.#begin(ask, caller), waitMs);
   }

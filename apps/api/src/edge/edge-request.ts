@@ -1,6 +1,7 @@
 import type { Principal } from '@app/handoff';
 import type { FastifyRequest } from 'fastify';
 import type { Account } from '../arrival/account.js';
+import type { Visit } from '../arrival/visit.js';
 
 export interface Input {
   readonly params: unknown;
@@ -14,6 +15,8 @@ export interface EdgeRequest extends FastifyRequest {
   principal?: Principal;
   /** What its caller has underway. */
   account?: Account;
+  /** This call, as it counts among those. */
+  visit?: Visit;
   /** What was sent, once it is what the route takes. */
   input?: Input;
   /** The fields of the body in which secrets stood. */

@@ -24,6 +24,8 @@ export const page = {
   limit: wholeNumber(1, LARGEST_PAGE).default(PAGE),
   cursor: z.string().max(512).optional(),
 };
+/** Of something in a task: an id, a kind and a version, a path. */
+export const handle = z.string().min(1).max(600);
 export const maxTokens = wholeNumber(1, MOST_TOKENS).optional();
 /** Of lists: a page, or as much of one as a budget has room for. */
 export const boundedPage = { ...page, max_tokens: maxTokens };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { HandoffError } from '@app/handoff';
+import { HandoffError, LIMITS } from '@app/handoff';
 import type { Metrics } from '@app/platform';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,7 +15,10 @@ import type { EdgeRequest } from './edge-request.js';
 import { endIdleConnections } from './end-idle-connections.js';
 import { handoffErrorOf, problemOf } from './problem.js';
 import { readJson } from './read-json.js';
+import type { RouteSpec } from './route.js';
 
+/** Of a call of MCP: the message, its parameters. */
+const ENVELOPE_LEVELS = 2;
 /** Longer than any id or path that is legal, so that a too long one is refused by its schema and not by the router. */
 const PARAM_CHARS = 4_096;
 /** For a whole request to arrive, its body too. */
@@ -63,10 +66,15 @@ export const openServer = (arrival: Arrival, metrics: Metrics): FastifyAdapter =
 /** After Nest has set the server up: JSON is read our way, everything else not at all. */
 export const readOnlyJson = (server: FastifyInstance): void => {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: BODY_BYTES }, async (_: unknown, text: string) =>
-    readJson(text),
+  server.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: BODY_BYTES },
+    async ({ routeOptions }: FastifyRequest, text: string) => readJson(text, deepestIn(routeOptions.config.route)),
   );
 };
+
+/** What is legal by itself is legal in an envelope too. */
+const deepestIn = (route: RouteSpec | undefined): number => LIMITS.bodyDepth + (route?.wraps ? ENVELOPE_LEVELS : 0);
 
 const receive = (server: FastifyInstance, arrival: Arrival): void => {
   const paths = new KnownPaths();

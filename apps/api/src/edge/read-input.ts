@@ -14,7 +14,10 @@ interface Fault {
 }
 
 /** Reads path, query and body by the route's schemas. Throws one `invalid_request` that names every fault. */
-export const readInput = ({ params, query, body }: RouteSpec, request: Pick<EdgeRequest, 'params' | 'query' | 'body'>): Input => {
+export const readInput = (
+  { params, query, body }: Pick<RouteSpec, 'params' | 'query' | 'body'>,
+  request: Pick<EdgeRequest, 'params' | 'query' | 'body'>,
+): Input => {
   const faults: Fault[] = [];
   const read = (where: string, schema: z.ZodType | undefined, value: unknown): unknown => {
     if (schema === undefined) return refuseBody(value, faults);

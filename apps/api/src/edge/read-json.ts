@@ -6,16 +6,16 @@ const refused = (message: string): HandoffError =>
   new HandoffError('invalid_request', `The body ${message}.`, { errors: [{ path: '', message }] });
 
 /** JSON as callers may send it: not too deep, and without keys that could reach into an object's making. */
-export const readJson = (text: string): unknown => {
+export const readJson = (text: string, deepest: number = LIMITS.bodyDepth): unknown => {
   if (text.trim() === '') return undefined;
-  const value = parse(text);
-  requirePlain(value, 1);
+  const value = parse(text, deepest);
+  requirePlain(value, 1, deepest);
   return value;
 };
 
-const parse = (text: string): unknown => {
+const parse = (text: string, deepest: number): unknown => {
   // Before anything is built from it: a megabyte of brackets would be walked for nothing.
-  requireShallow(text);
+  requireShallow(text, deepest);
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -23,16 +23,16 @@ const parse = (text: string): unknown => {
   }
 };
 
-const requirePlain = (value: unknown, depth: number): void => {
+const requirePlain = (value: unknown, depth: number, deepest: number): void => {
   if (typeof value !== 'object' || value === null) return;
-  if (depth > LIMITS.bodyDepth) throw refused(`is nested more than ${LIMITS.bodyDepth} levels deep`);
+  if (depth > deepest) throw refused(`is nested more than ${deepest} levels deep`);
   for (const [key, inner] of Object.entries(value)) {
     if (FORBIDDEN_KEYS.has(key)) throw refused(`has a key that nothing may have: ${key}`);
-    requirePlain(inner, depth + 1);
+    requirePlain(inner, depth + 1, deepest);
   }
 };
 
-const requireShallow = (text: string): void => {
+const requireShallow = (text: string, deepest: number): void => {
   let depth = 0;
   let inText = false;
   for (let i = 0; i < text.length; i++) {
@@ -42,7 +42,7 @@ const requireShallow = (text: string): void => {
       else if (char === 0x22) inText = false;
     } else if (char === 0x22) inText = true;
     else if (char === 0x7b || char === 0x5b) {
-      if (++depth > LIMITS.bodyDepth) throw refused(`is nested more than ${LIMITS.bodyDepth} levels deep`);
+      if (++depth > deepest) throw refused(`is nested more than ${deepest} levels deep`);
     } else if (char === 0x7d || char === 0x5d) depth--;
   }
 };

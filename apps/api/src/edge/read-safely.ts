@@ -9,11 +9,11 @@ import type { RouteSpec } from './route.js';
  * is the same request. What was not too long does not become so by what stands in place of a secret.
  */
 export const readSafely = (
-  spec: RouteSpec,
+  spec: Pick<RouteSpec, 'params' | 'query' | 'body' | 'wraps'>,
   request: Pick<EdgeRequest, 'params' | 'query' | 'body'>,
 ): { input: Input; redacted: readonly string[] } => {
   const input = readInput(spec, request);
-  if (spec.body === undefined) return { input, redacted: [] };
+  if (spec.body === undefined || spec.wraps) return { input, redacted: [] };
   const { value, fields } = redactValue(request.body);
   if (fields.length === 0) return { input, redacted: [] };
   for (const body of [value, redactValue(request.body, { keepLength: true }).value]) {

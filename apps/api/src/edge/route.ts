@@ -25,6 +25,8 @@ export interface RouteSpec<P extends Shape = Shape, Q extends Shape = Shape, B e
   readonly load?: 'heavy' | 'stream';
   /** Headers it goes by, beside those that all calls of its method know. */
   readonly headers?: readonly string[];
+  /** The body is the envelope of another call, which is read where it is opened, and cleaned of secrets there: an envelope is not rewritten. */
+  readonly wraps?: true;
   /** The status of an answer that is not an error. */
   readonly status: number;
   /** One sentence for the published document. */

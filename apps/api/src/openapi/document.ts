@@ -74,8 +74,11 @@ const parametersOf = (where: 'path' | 'query', schema: z.ZodType, schemas: Recor
 
 const header = (name: string, schema: Json): Json => ({ name, in: 'header', required: false, schema: { type: 'string', ...schema } });
 
-const headersOf = ({ method, path, status, headers = [] }: RouteSpec): Json[] => [
-  ...(method === 'POST' && path !== '/v1/tokens' ? [header('Idempotency-Key', { minLength: 1, maxLength: 255 })] : []),
-  ...(method !== 'GET' && path !== '/v1/tokens' && status !== 204 ? [header('Prefer', { enum: ['return=minimal'] })] : []),
-  ...headers.map((name) => header(name, {})),
-];
+const headersOf = ({ method, path, status, headers = [], wraps }: RouteSpec): Json[] => {
+  const own = path !== '/v1/tokens' && !wraps;
+  return [
+    ...(method === 'POST' && own ? [header('Idempotency-Key', { minLength: 1, maxLength: 255 })] : []),
+    ...(method !== 'GET' && own && status !== 204 ? [header('Prefer', { enum: ['return=minimal'] })] : []),
+    ...headers.map((name) => header(name, {})),
+  ];
+};

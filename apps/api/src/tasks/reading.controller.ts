@@ -17,7 +17,7 @@ import { Diff, LookedUp, HistoryRow as Row, Verified } from '../answers/read.js'
 import { ShownState } from '../answers/written.js';
 import { READER, STORE } from '../desk/desk-tokens.js';
 import { Caller } from '../edge/caller.js';
-import { boundedPage, maxTokens, NoQuery, page, TaskParams, version } from '../edge/fields.js';
+import { boundedPage, handle, maxTokens, NoQuery, page, TaskParams, version } from '../edge/fields.js';
 import { type InputOf, Route, route } from '../edge/route.js';
 import { Sent } from '../edge/sent.js';
 
@@ -26,7 +26,7 @@ const LOOKUP = route({
   path: '/v1/tasks/:task_id/lookup',
   roles: ROLES,
   params: TaskParams,
-  query: z.strictObject({ handle: z.string().min(1).max(600), max_tokens: maxTokens, cursor: page.cursor }),
+  query: z.strictObject({ handle, max_tokens: maxTokens, cursor: page.cursor }),
   status: 200,
   answer: LookedUp,
   about: 'What stands behind a handle of the summary: an item whole, or everything of a kind, page by page.',

@@ -29,6 +29,9 @@ export interface HandleOptions {
   readonly minimal?: boolean | undefined;
 }
 
+/** What somebody says of a task whose checks they ask for. */
+type Known = Pick<Asked, 'claimEpoch' | 'expectedVersion'>;
+
 /** What a turn wrote, and the head as it stands when the turn is over: one look serves all who were waiting then. */
 interface Wrote {
   readonly version: number;
@@ -74,8 +77,9 @@ export class Coordinator {
   }
 
   /** Throws unless what comes of these checks could be recorded as things stand. Keeps a claim alive; writes nothing. */
-  async requireChecks(taskId: string, names: readonly string[], claimEpoch: number | undefined, principal: Principal): Promise<void> {
-    const state = await this.#admitted(taskId, { call: 'evidence', principal, claimEpoch });
+  async requireChecks(taskId: string, names: readonly string[], known: Known, principal: Principal): Promise<void> {
+    const { claimEpoch, expectedVersion } = known;
+    const state = await this.#admitted(taskId, { call: 'evidence', principal, claimEpoch, expectedVersion });
     const unknown = unknownCheck(names, this.settings.checks);
     if (unknown !== null) throw await this.explainer.explain(state, unknown, { principal });
   }
@@ -86,7 +90,7 @@ export class Coordinator {
     const head = await this.ports.store.head(taskId);
     if (head === null) throw new HandoffError('task_not_found', `There is no task ${taskId}.`);
     const refusal = preconditions(head.state, asked) ?? refusalNow(head.state, asked, this.gatherer.claimAlive(head.state) ?? false);
-    if (refusal !== null) throw await this.explainer.explain(head.state, refusal, { principal });
+    if (refusal !== null) throw await this.explainer.explain(head.state, refusal, { principal, base: asked.expectedVersion });
     this.#hear(head.state, claimEpoch, principal);
     return head.state;
   }
