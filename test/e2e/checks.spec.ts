@@ -174,7 +174,7 @@ describe('checks that the service runs', () => {
     const { body } = await checked.check(name, ['fails', 'missing', 'nothing'], {}, ENGINEER, 30);
     expect(body.results).toMatchObject([
       { name: 'fails', passed: false, exit_code: 3, stable: true, detail: expect.stringContaining('3 tests failed') },
-      { name: 'missing', passed: false, exit_code: null, detail: expect.stringMatching(/^It could not be started\.\n.*ENOENT/) },
+      { name: 'missing', passed: false, exit_code: null, detail: expect.stringMatching(/^It could not be started\.\n.*not found/) },
       { name: 'nothing', passed: true, detail: 'It covers no file.' },
     ]);
     const state = await checked.state(name);

@@ -11,7 +11,13 @@ export interface CountedLine {
   readonly version: number;
   readonly hash: string;
   readonly generation: number;
-  readonly record: { readonly kind: string; readonly effect: readonly { op: string; path: string; value?: unknown }[] };
+  readonly record: {
+    readonly kind: string;
+    readonly principal: string;
+    readonly posted_by?: string;
+    readonly idempotency_key?: string;
+    readonly effect: readonly { op: string; path: string; value?: unknown }[];
+  };
 }
 
 export interface IndependentReading {

@@ -1,17 +1,25 @@
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Writable } from 'node:stream';
 import { KeptOutput } from './kept-output.js';
 import { type Program, runProgram } from './run-program.js';
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
+const isKnown = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+/** One that is dead and not yet buried is still known. */
 const isAlive = (pid: number): boolean => {
   try {
-    process.kill(pid, 0);
-    // One that is dead and not yet buried answers too.
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return isKnown(pid) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
   }
@@ -27,22 +35,29 @@ describe('runProgram', () => {
       timeoutMs: 60_000,
       ...more,
     });
-  /** Once the program has written it. */
-  const written = async (file: string): Promise<string> => {
-    for (;;) {
-      const text = existsSync(join(dir, file)) ? readFileSync(join(dir, file), 'utf8') : '';
-      if (text.endsWith('\n')) return text.trim();
-      await new Promise(setImmediate);
+  /** As soon as it is so. A test that is over waits no longer. */
+  const until = async <T>(look: () => T | undefined): Promise<T> => {
+    for (const mine = dir; mine === dir; await new Promise(setImmediate)) {
+      const found = look();
+      if (found !== undefined) return found;
     }
+    throw new Error('It never came.');
   };
-  const gone = async (pid: number): Promise<void> => {
-    while (isAlive(pid)) await new Promise(setImmediate);
-  };
+  /** Once the program has written it. */
+  const written = (file: string): Promise<string> =>
+    until(() => {
+      const text = existsSync(join(dir, file)) ? readFileSync(join(dir, file), 'utf8') : '';
+      return text.endsWith('\n') ? text.trim() : undefined;
+    });
+  const gone = (pid: number): Promise<boolean> => until(() => (isAlive(pid) ? undefined : true));
 
   beforeEach(() => {
     dir = mkdtempSync(join(tmpdir(), 'jerry-program-'));
   });
-  afterEach(() => rmSync(dir, { recursive: true, force: true }));
+  afterEach(() => {
+    rmSync(dir, { recursive: true, force: true });
+    dir = '';
+  });
 
   it('says how it ended, what it wrote to either output, and how long it took', async () => {
     const end = await run('process.stdout.write("out"); process.stderr.write("err"); process.exitCode = 3');
@@ -66,11 +81,13 @@ describe('runProgram', () => {
 
   it('says so when there is no such program, no directory, or an argument that none can have', async () => {
     const missing = await runProgram({ argv: [join(dir, 'nothing')], cwd: dir, env: {}, timeoutMs: 1_000 });
-    expect([missing.why, missing.exitCode, missing.output]).toEqual(['not_started', null, expect.stringContaining('ENOENT')]);
+    expect([missing.why, missing.exitCode, missing.output]).toEqual(['not_started', null, `${join(dir, 'nothing')}: not found`]);
     writeFileSync(join(dir, 'plain'), 'text');
-    expect((await runProgram({ argv: [join(dir, 'plain')], cwd: dir, env: {}, timeoutMs: 1_000 })).output).toContain('EACCES');
+    expect((await runProgram({ argv: [join(dir, 'plain')], cwd: dir, env: {}, timeoutMs: 1_000 })).output).toBe(
+      `${join(dir, 'plain')}: Permission denied`,
+    );
     const homeless = await run('0', { cwd: join(dir, 'gone') });
-    expect([homeless.why, homeless.output]).toEqual(['not_started', `The directory ${join(dir, 'gone')} is not there.\n`]);
+    expect([homeless.why, homeless.output]).toEqual(['not_started', `The directory ${join(dir, 'gone')} is not there.`]);
     expect(await run('0', { argv: [process.execPath, 'a\0b'] })).toMatchObject({ why: 'not_started', exitCode: null });
   });
 
@@ -134,6 +151,51 @@ describe('runProgram', () => {
     } finally {
       process.kill(daemon, 'SIGKILL');
     }
+  });
+
+  describe('in a process that is killed', () => {
+    const program = (...argv: Program['argv']): Program => ({ argv, cwd: dir, env: { PATH: process.env.PATH ?? '' }, timeoutMs: 600_000 });
+    let owner: ChildProcessByStdio<Writable, null, null>;
+    /** One that runs the next of these whenever it is told to, once it has run one that is over. */
+    const ownerOf = (...programs: readonly Program[]) => {
+      const script = `const { runProgram } = await import('./libs/workspace/src/program/run-program.ts');
+        const [over, ...programs] = ${JSON.stringify([program('true'), ...programs])};
+        await runProgram(over);
+        for await (const _ of process.stdin) void runProgram(programs.shift());`;
+      owner = spawn(process.execPath, ['--import', './scripts/typescript.mjs', '--input-type=module', '-e', script], {
+        cwd: join(__dirname, '../../../..'),
+        stdio: ['pipe', 'ignore', 'ignore'],
+      });
+      return { begin: () => owner.stdin.write('go\n') };
+    };
+    afterEach(() => owner.kill('SIGKILL'));
+
+    it.each([
+      ['that end when asked', '', ''],
+      ['that hear no SIGTERM', 'process.on("SIGTERM", () => 0);', 'process.on("SIGTERM", () => 0);'],
+    ])('does not outlive it, nor do its children and theirs, those %s', async (_name, own, childs) => {
+      ownerOf(program(process.execPath, '-e', family(own, childs))).begin();
+      const pids = (await written('pids')).split(' ').map(Number);
+      expect(pids.map(isAlive)).toEqual([true, true, true]);
+      owner.kill('SIGKILL');
+      await Promise.all(pids.map(gone));
+    });
+
+    it('does not outlive it either when somebody ended what watches over that', async () => {
+      const sleeper = (file: string) => program('/bin/sh', '-c', `echo $$ > ${file}; exec sleep 600`);
+      const { begin } = ownerOf(sleeper('first'), sleeper('second'));
+      begin();
+      const first = Number(await written('first'));
+      const processes = spawnSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).stdout.split('\n');
+      const watcher = Number.parseInt(processes.find((line) => new RegExp(` ${owner.pid} .*jerry-leash`).test(line)) ?? '', 10);
+      process.kill(watcher, 'SIGKILL');
+      await until(() => (isKnown(watcher) ? undefined : true));
+      begin();
+      const pids = [first, Number(await written('second'))];
+      expect(pids.map(isAlive)).toEqual([true, true]);
+      owner.kill('SIGKILL');
+      await Promise.all(pids.map(gone));
+    });
   });
 
   it('takes a gigabyte in bounded memory, and everybody else still has their turn', async () => {

@@ -1,6 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { complaintIn, gated, OPEN } from './gate.js';
 import { KeptOutput } from './kept-output.js';
+import { Leash } from './leash.js';
 import { readGently } from './read-gently.js';
 import { WholeText } from './whole-text.js';
 
@@ -33,11 +35,12 @@ const STDOUT_BYTES = 1024 * 1024;
 const GRACE_MS = 1_000;
 /** For what it wrote last. A child that left its group may hold the pipes open for ever. */
 const LAST_WORDS_MS = 1_000;
+const leash = new Leash();
 
 /**
  * Runs a program without a shell, in a process group of its own that is ended whole: when it takes too long, when it is called off, and
- * when the program itself is done and has left children behind. One that leaves the group, as daemons do, is out of reach: it is not waited
- * for. Never rejects.
+ * when the program itself is done and has left children behind, and when this process is gone, also by SIGKILL. One that leaves the group,
+ * as daemons do, is out of reach: it is not waited for. Never rejects.
  */
 export async function runProgram(program: Program): Promise<ProgramEnd> {
   const startedAt = performance.now();
@@ -48,18 +51,18 @@ export async function runProgram(program: Program): Promise<ProgramEnd> {
     durationMs: Math.round(performance.now() - startedAt),
   });
   if (program.signal?.aborted) return ended('aborted', null);
-  const notStarted = (error: Error): ProgramEnd => {
-    // Node says the same of a program and of a directory that is not there.
-    output.add(Buffer.from(existsSync(program.cwd) ? `${error.message}\n` : `The directory ${program.cwd} is not there.\n`));
-    return ended('not_started', null);
-  };
+  const notStarted = (message: string): ProgramEnd => ({ ...ended('not_started', null), output: message });
+  // Node says the same of a shell and of a directory that is not there.
+  const notSpawned = ({ message }: Error) => notStarted(existsSync(program.cwd) ? message : `The directory ${program.cwd} is not there.`);
   let child: ChildProcessWithoutNullStreams;
   try {
-    const [file, ...args] = program.argv;
+    const [file, ...args] = gated(program.argv);
+    leash.ready();
     child = spawn(file, args, { cwd: program.cwd, env: program.env, detached: true, stdio: 'pipe' });
   } catch (error) {
-    return notStarted(error as Error);
+    return notSpawned(error as Error);
   }
+  if (child.pid !== undefined) leash.hold(child.pid);
   readGently(child.stdout, (piece) => {
     output.add(piece);
     stdout.add(piece);
@@ -67,13 +70,17 @@ export async function runProgram(program: Program): Promise<ProgramEnd> {
   readGently(child.stderr, (piece) => output.add(piece));
   // A program that does not read what it is given is none of our trouble.
   child.stdin.on('error', () => undefined);
-  child.stdin.end(program.stdin ?? '');
+  child.stdin.end(`${OPEN}${program.stdin ?? ''}`);
   return new Promise((resolve) => {
     child.on('error', (error) => {
-      if (child.pid === undefined) resolve(notStarted(error));
+      if (child.pid === undefined) resolve(notSpawned(error));
     });
     const life = watchOver(child, program);
-    child.on('close', (exitCode) => resolve(ended(life.end(), exitCode)));
+    child.on('close', (exitCode) => {
+      const why = life.end();
+      const complaint = complaintIn(exitCode, output.text);
+      resolve(complaint === null ? ended(why, exitCode) : notStarted(complaint));
+    });
   });
 }
 
@@ -93,6 +100,7 @@ function watchOver(child: ChildProcessWithoutNullStreams, { timeoutMs, signal }:
   child.on('exit', () => {
     // Whatever it left behind goes with it: it would hold the pipes open, or go on changing files.
     signalGroup(child, 'SIGKILL');
+    if (child.pid !== undefined) leash.free(child.pid);
     timers.push(
       setTimeout(() => {
         child.stdout.destroy();
