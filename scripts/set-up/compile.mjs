@@ -32,7 +32,7 @@ export async function build() {
   const from = fingerprint();
   await withProgress('Building', async () => {
     // All apps in one go: each by itself would compile every lib again.
-    const { code, output } = await runNode(['node_modules/@nestjs/cli/bin/nest.js', 'build', 'house']);
+    const { code, output } = await runNode(['node_modules/@nestjs/cli/bin/nest.js', 'build', 'house'], { group: true });
     if (code !== 0) throw new Failure(`${output}\nThe build failed; the compiler says why above.`);
   });
   removeOrphans();

@@ -31,6 +31,7 @@ export async function install(directory) {
   const { code, output } = await withProgress('Installing dependencies', () =>
     run([...npm(), 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', directory], {
       env: cleanEnvironment(),
+      group: true,
     }),
   );
   if (code !== 0) throw new Failure(`${output}\nThe dependencies could not be installed; npm says why above.`);

@@ -2,7 +2,7 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../command/root.mjs';
-import { passOn } from '../command/run.mjs';
+import { endGroups } from '../command/run.mjs';
 
 const place = join(root, '.setup');
 
@@ -17,26 +17,26 @@ export async function inTurn(work) {
     if (!told) process.stderr.write('Another command is setting up this clone; waiting for it …\n');
     told = true;
   }
-  const interrupted = waitToEnd();
+  const letEnd = endInOrder();
   try {
     return await work();
   } finally {
     rmSync(place, { force: true });
-    interrupted();
+    letEnd();
   }
 }
 
 /**
- * Ctrl-C ends us only once what we run has ended: an npm that is still tidying up would take away what the next command installs.
+ * Ctrl-C ends what we run, and then us: an npm that goes on tidying up by itself would take away what the next command installs.
  * @returns {() => void} ends us now, if somebody asked for that meanwhile
  */
-function waitToEnd() {
+function endInOrder() {
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   /** @type {NodeJS.Signals | undefined} */
   let asked;
   const hear = (/** @type {NodeJS.Signals} */ signal) => {
     asked = signal;
-    passOn(signal);
+    endGroups();
   };
   for (const signal of signals) process.on(signal, hear);
   return () => {

@@ -253,6 +253,8 @@ describe('event streams', () => {
     await write('T1');
     expect([(await waiting).status, (await waiting).body.version]).toEqual([200, 2]);
     expect((await wait(1)).body.version).toBe(2);
+    const among = await api.call(VIEWER, 'GET', '/v1/tasks/T1', undefined, { 'if-none-match': 'W/"1", "2"' });
+    expect(among.status).toBe(304);
     const last = wait(2);
     const claim = api.call('agent:dev-engineer', 'POST', '/v1/me/claim?wait_s=30', {});
     await claim;

@@ -172,11 +172,13 @@ describe('event streams', () => {
 
   describe('whenChanged', () => {
     const wait = (known: string | undefined, waitMs = 60_000) =>
-      whenChanged({ reader: house.reader, hub }, 'T1', known, waitMs, off.signal).then(({ version }) => version);
+      whenChanged({ reader: house.reader, hub }, 'T1', known === undefined ? [] : [known], waitMs, off.signal).then(
+        ({ version }) => version,
+      );
 
     it('answers at once whoever does not know the newest, or will not wait', async () => {
       expect(await Promise.all([wait(undefined), wait('"7"'), wait('"1"', 0)])).toEqual([1, 1, 1]);
-      await expect(whenChanged({ reader: house.reader, hub }, 'T9', '"1"', 1, off.signal)).rejects.toMatchObject({
+      await expect(whenChanged({ reader: house.reader, hub }, 'T9', ['"1"'], 1, off.signal)).rejects.toMatchObject({
         code: 'task_not_found',
       });
     });

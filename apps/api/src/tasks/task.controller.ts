@@ -8,7 +8,7 @@ import { READER } from '../desk/desk-tokens.js';
 import { AcceptsText } from '../edge/accepts-text.js';
 import { Answer } from '../edge/answer.js';
 import { maxTokens, TaskParams, version, waitS } from '../edge/fields.js';
-import { KnownTag } from '../edge/known-tag.js';
+import { KnownTags } from '../edge/known-tags.js';
 import { type InputOf, Route, route } from '../edge/route.js';
 import { Sent } from '../edge/sent.js';
 import { EventHub } from '../streams/event-hub.js';
@@ -51,7 +51,7 @@ export class TaskController {
   @Route(STATE)
   async state(
     @Sent() { params, query }: InputOf<typeof STATE>,
-    @KnownTag() known: string | undefined,
+    @KnownTags() known: readonly string[],
     @OpenLine() line: Line,
   ): Promise<Answer> {
     const { wait_s = 0 } = query;
@@ -59,7 +59,7 @@ export class TaskController {
       ? this.reader.state(params.task_id)
       : whenChanged({ reader: this.reader, hub: this.hub }, params.task_id, known, wait_s * 1_000, this.vigils.begin(line).signal));
     const headers = { etag: `"${state.version}"` };
-    return known === headers.etag
+    return known.includes(headers.etag)
       ? new Answer(undefined, { status: 304, headers })
       : new Answer(this.reader.shown(state, query.max_tokens), { headers });
   }

@@ -10,11 +10,11 @@ interface Sources {
 export const whenChanged = async (
   { reader, hub }: Sources,
   taskId: string,
-  known: string | undefined,
+  known: readonly string[],
   waitMs: number,
   signal: AbortSignal,
 ): Promise<TaskState> => {
-  const isKnown = ({ version }: TaskState): boolean => known === `"${version}"`;
+  const isKnown = ({ version }: TaskState): boolean => known.includes(`"${version}"`);
   const now = await reader.state(taskId);
   if (!isKnown(now) || waitMs === 0) return now;
   const until = performance.now() + waitMs;
