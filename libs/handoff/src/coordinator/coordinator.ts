@@ -16,6 +16,7 @@ import type { ItemGatherer } from './gather-items.js';
 import { hearClaim } from './hear-claim.js';
 import { leaseS } from './lease-s.js';
 import type { Ports, Settings } from './ports.js';
+import { RefusedAfterWriting } from './refused-after-writing.js';
 import { claimEpochOf, expectedVersion, findReplay, isAnother, isNew } from './replay-finder.js';
 import { Request } from './request.js';
 import { madeTaskId } from './task-names.js';
@@ -57,7 +58,7 @@ export class Coordinator {
     const request = new Request(this.#named(command, principal, idempotencyKey), principal, { idempotencyKey, minimal }, this.ports.digest);
     if (idempotencyKey === undefined) return this.#inTurn(request);
     const flight = `${principal} ${command.task_id} ${request.idempotencyKey}`;
-    if (this.#inFlight.has(flight)) throw await this.#inFlightRefusal(request);
+    if (this.#inFlight.has(flight)) throw await this.#inFlightAlready(request);
     this.#inFlight.add(flight);
     try {
       return await this.#inTurn(request);
@@ -104,7 +105,9 @@ export class Coordinator {
     const head = await (lostTo?.request.command.task_id === command.task_id ? lostTo.headAfter() : this.ports.store.head(command.task_id));
     if (head === null) {
       if (command.kind !== 'create') throw new HandoffError('task_not_found', `There is no task ${command.task_id}.`);
-      return this.#create(request, turn);
+      return this.#decideAndWrite(request, null, turn).catch(async (error: unknown) => {
+        throw await this.#explained(error, null, request);
+      });
     }
     const refusal = this.#callerRefusal(head.state, request) ?? this.#lateRefusal(head.state, request, lostTo);
     if (refusal !== null) throw await this.explainer.explain(head.state, refusal, refused(request));
@@ -114,22 +117,22 @@ export class Coordinator {
       this.#hear(head.state, claimEpochOf(command), principal);
       return await this.#decideAndWrite(request, head.state, turn);
     } catch (error) {
-      throw error instanceof HandoffError ? await this.explainer.explainThrown(head.state, error, refused(request)) : error;
+      throw await this.#explained(error, head.state, request);
     }
   }
 
-  async #create(request: Request, turn: Turn<Wrote>): Promise<Handled> {
-    try {
-      return await this.#decideAndWrite(request, null, turn);
-    } catch (error) {
-      throw error instanceof HandoffError ? await this.explainer.explainThrown(null, error, refused(request)) : error;
-    }
+  /** A name that is taken is explained by the task that has it, whatever its spelling; `null` where there is no task to speak of. */
+  async #explained(thrown: unknown, state: TaskState | null, request: Request): Promise<unknown> {
+    if (thrown instanceof RefusedAfterWriting) return this.explainer.explainThrown(thrown.state, thrown.refusal, refused(request));
+    if (!(thrown instanceof HandoffError)) return thrown;
+    const taken = thrown.code === 'task_exists' ? thrown.details.task_id : undefined;
+    const about = typeof taken === 'string' ? ((await this.ports.store.head(taken))?.state ?? state) : state;
+    return about === null ? thrown : this.explainer.explainThrown(about, thrown, refused(request));
   }
 
-  async #inFlightRefusal(request: Request): Promise<HandoffError> {
-    const refusal = new HandoffError('request_in_flight', 'A request with this key is being carried out; ask again in a moment.');
-    const head = await this.ports.store.head(request.command.task_id);
-    return this.explainer.explainThrown(head?.state ?? null, refusal, refused(request));
+  async #inFlightAlready(request: Request): Promise<unknown> {
+    const error = new HandoffError('request_in_flight', 'A request with this key is being carried out; ask again in a moment.');
+    return this.#explained(error, (await this.ports.store.head(request.command.task_id))?.state ?? null, request);
   }
 
   /** What is refused whatever the task's history: it comes before a replay is looked for. */
@@ -152,7 +155,7 @@ export class Coordinator {
   }
 
   async #decideAndWrite(request: Request, state: TaskState | null, turn: Turn<Wrote>): Promise<Handled> {
-    const { command, principal, minimal } = request;
+    const { command, principal } = request;
     const now = this.ports.clock.now().toISOString();
     const items = state === null ? {} : await this.gatherer.gather(state, command);
     const decided = decide(state, command, { now, principal, rules: this.settings.rules, digest: this.ports.digest, items });
@@ -163,7 +166,7 @@ export class Coordinator {
     const appended = await appending;
     turn.wrote({ version: appended.state.version, request, headAfter: once(() => this.ports.store.head(command.task_id)) });
     this.#afterwards(appended, decided.kind);
-    if (decided.refusal !== undefined) throw await this.explainer.explainThrown(appended.state, decided.refusal, { principal, minimal });
+    if (decided.refusal !== undefined) throw new RefusedAfterWriting(decided.refusal, appended.state);
     return this.#answer(decided, appended.state, appended.state, request);
   }
 
