@@ -188,10 +188,6 @@ export class MemoryStore implements TaskStore {
   }
 }
 
-const refuse = (
-  code: ConstructorParameters<typeof HandoffError>[0],
-  detail: string,
-  details: Readonly<Record<string, unknown>> = {},
-): never => {
-  throw new HandoffError(code, detail, details);
+const refuse = (code: ConstructorParameters<typeof HandoffError>[0], detail: string, details: object = {}): never => {
+  throw new HandoffError(code, detail, { ...details });
 };

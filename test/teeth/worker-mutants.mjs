@@ -95,8 +95,8 @@ export const WORKER_MUTANTS = [
   {
     name: 'a stale result is released as a failure',
     file: 'apps/worker/src/work/post-result.ts',
-    find: " || error.code === 'stale_claim') throw error;",
-    replace: ') throw error;',
+    find: "error instanceof ApiError && error.code !== 'stale_claim'",
+    replace: 'error instanceof ApiError',
     specs: DESK,
   },
   {

@@ -125,16 +125,18 @@ export class Coordinator {
     }
   }
 
-  /** `null` where there is no task to speak of. */
+  /** A name that is taken is explained by the task that has it, whatever its spelling; `null` where there is no task to speak of. */
   async #explained(thrown: unknown, state: TaskState | null, request: Request): Promise<unknown> {
     if (thrown instanceof RefusedAfterWriting) return this.explainer.explainThrown(thrown.state, thrown.refusal, refused(request));
-    return thrown instanceof HandoffError ? this.explainer.explainThrown(state, thrown, refused(request)) : thrown;
+    if (!(thrown instanceof HandoffError)) return thrown;
+    const taken = thrown.code === 'task_exists' ? thrown.details.task_id : undefined;
+    const about = typeof taken === 'string' ? ((await this.ports.store.head(taken))?.state ?? state) : state;
+    return about === null ? thrown : this.explainer.explainThrown(about, thrown, refused(request));
   }
 
-  async #inFlightAlready(request: Request): Promise<HandoffError> {
-    const refusal = new HandoffError('request_in_flight', 'A request with this key is being carried out; ask again in a moment.');
-    const head = await this.ports.store.head(request.command.task_id);
-    return this.explainer.explainThrown(head?.state ?? null, refusal, refused(request));
+  async #inFlightAlready(request: Request): Promise<unknown> {
+    const error = new HandoffError('request_in_flight', 'A request with this key is being carried out; ask again in a moment.');
+    return this.#explained(error, (await this.ports.store.head(request.command.task_id))?.state ?? null, request);
   }
 
   /** What is refused whatever the task's history: it comes before a replay is looked for. */

@@ -20,7 +20,7 @@ export class Explainer {
   readonly #writtenSince: WrittenSince;
 
   constructor(
-    private readonly store: TaskStore,
+    store: TaskStore,
     private readonly gatherer: ItemGatherer,
     private readonly answerer: Answerer,
   ) {
@@ -31,24 +31,15 @@ export class Explainer {
     return explained(this.#writtenSince, state, refusal, this.#explanation(state, principal, base, minimal));
   }
 
-  /** `state` is null where the command was to make the task. */
-  async explainThrown(state: TaskState | null, thrown: HandoffError, { principal, base, minimal = false }: Refused): Promise<HandoffError> {
+  explainThrown(state: TaskState, thrown: HandoffError, { principal, base, minimal = false }: Refused): Promise<HandoffError> {
     const { code, message, details } = thrown;
-    const about = (await this.#taken(thrown)) ?? state;
-    if (about === null) return thrown;
     return explained(
       this.#writtenSince,
-      about,
+      state,
       { code, detail: message, details },
-      this.#explanation(about, principal, base, minimal),
+      this.#explanation(state, principal, base, minimal),
       thrown,
     );
-  }
-
-  /** Whoever wants a name that is taken is told about the task that has it, in whatever case. */
-  async #taken({ code, details }: HandoffError): Promise<TaskState | null> {
-    if (code !== 'task_exists' || typeof details.task_id !== 'string') return null;
-    return (await this.store.head(details.task_id))?.state ?? null;
   }
 
   #explanation(state: TaskState, principal: Principal, base: number | undefined, minimal: boolean) {

@@ -19,7 +19,10 @@ describe('a claim that was refused because it used up the last attempt', () => {
     const named = { expected_version: 2, instance: 'two' };
     const claim = () => house.refusal(house.do(ENGINEER, 'claim', 'T1', named));
     const keyed = () => house.refusal(house.do(ENGINEER, 'claim', 'T1', { instance: 'two' }, { key: 'k1' }));
-    expect((await claim()).code).toBe('gate_open');
+    expect(await claim()).toMatchObject({
+      code: 'gate_open',
+      details: { current_version: 3, claimed_by: null, next: { waiting_for: { who: 'human', gate_id: 'T1.G3' } } },
+    });
     expect((await claim()).code).toBe('version_conflict');
     expect((await keyed()).code).toBe('gate_open');
     expect((await keyed()).code).toBe('gate_open');

@@ -52,7 +52,7 @@ export interface TaskStore {
   at(taskId: string, version: number): Promise<TaskState | null>;
   /** Writes version `expectedVersion + 1`; 0 creates. Throws `version_conflict`, or `task_exists` with the `task_id` as it is spelt, when the head is another one. */
   append(taskId: string, expectedVersion: number, draft: RecordDraft, next: TaskState): Promise<Appended>;
-  /** Creates `taskId` with the source's records 1..version and `draft` after them, wholly or not at all. Throws `task_exists` like `append`. */
+  /** Creates `taskId` with the source's records 1..version and `draft` after them, wholly or not at all. Throws `task_exists`. */
   fork(source: { taskId: string; version: number }, taskId: string, draft: RecordDraft, next: TaskState): Promise<Appended>;
   /** Records `from`..`to`, both included, oldest first; what lies beyond the head is left out. */
   records(taskId: string, from: number, to: number): Promise<readonly TaskRecord[]>;
