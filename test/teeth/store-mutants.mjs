@@ -13,7 +13,7 @@ export const STORE_MUTANTS = [
   {
     name: 'no look after the sync',
     file: 'libs/handoff/src/store/log-writer.ts',
-    find: '    fence.look();\n    const record',
+    find: '    await looks.next();\n    const record',
     replace: '    const record',
     specs: ['test/faults/fenced-writer.spec.ts'],
   },
@@ -30,6 +30,20 @@ export const STORE_MUTANTS = [
     find: '    this.parts.fence.look();\n    return answer;',
     replace: '    return answer;',
     specs: ['test/contract/file-store.spec.ts', 'test/faults/fenced-writer.spec.ts'],
+  },
+  {
+    name: 'no look after the head was read',
+    file: 'libs/handoff/src/store/file-store.ts',
+    find: '    await this.parts.looks.next();\n    return head;',
+    replace: '    return head;',
+    specs: ['test/contract/file-store.spec.ts', 'test/faults/fenced-writer.spec.ts'],
+  },
+  {
+    name: 'a look that was made before serves whoever asks later',
+    file: 'libs/handoff/src/store/shared-look.ts',
+    find: 'setImmediate(() => this.look());',
+    replace: 'this.look();',
+    specs: ['libs/handoff/src/store/shared-look.spec.ts'],
   },
   {
     name: 'a look that cannot be made passes',

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import {
   type ArtifactAccess,
   type Clock,
@@ -30,7 +30,7 @@ export const openServiceDesk = ({ project, ...ports }: Outside): Desk =>
   openDesk(
     {
       ...ports,
-      digest: (text) => createHash('sha256').update(text).digest('hex'),
+      digest: (text) => hash('sha256', text, 'hex'),
       makeName: () => randomBytes(NAME_BYTES).toString('hex'),
     },
     {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { type Clock, HandoffError, type Page, type PageRequest, type Principal } from '@app/handoff';
 import type { Credential } from './credential.js';
 import { KnownToken } from './known-token.js';
@@ -99,4 +99,4 @@ export class TokenBook {
   }
 }
 
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');

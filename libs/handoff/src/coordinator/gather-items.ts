@@ -13,6 +13,8 @@ import { leaseS } from './lease-s.js';
 import { deltaOfCommand, namedDecisions, namedPaths } from './named-items.js';
 import type { Ports, Settings } from './ports.js';
 
+const NO_EVIDENCE: ReadonlyMap<string, Freshness> = new Map();
+
 type Found = { -readonly [K in keyof KnownItems]: KnownItems[K] };
 
 /** Looks up what `decide` needs beyond the state: only what this command names or this move asks for. */
@@ -89,6 +91,7 @@ export class ItemGatherer {
   /** Looked at only where a change could matter: what never passed needs no second reason. */
   async #freshness(state: TaskState, required: readonly string[] = [], lately: boolean): Promise<ReadonlyMap<string, Freshness>> {
     const proofs = state.checks.filter(({ name, passed, evidence }) => required.includes(name) && passed && evidence?.stable === true);
+    if (proofs.length === 0) return NO_EVIDENCE;
     const known = proofs.map(async ({ name, evidence }): Promise<[string, Freshness]> => {
       const now = await this.ports.evidence.treeHash(name, lately);
       return [name, now !== null && now === evidence?.tree_hash ? 'fresh' : 'stale'];

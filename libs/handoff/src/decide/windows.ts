@@ -48,8 +48,11 @@ const victim = (list: readonly object[], stay: readonly object[], first: ((item:
 };
 
 const shrink = (draft: Draft, key: ListWindow, budget: number, least: number, proofs: readonly object[]): void => {
+  const all = weighAll(draft.state[key]);
+  // Nearly always there is room, whatever has to stay.
+  if (all <= budget) return;
   const stay = pinned(draft.state, key, proofs);
-  let bytes = weighAll(draft.state[key]) - weighAll(stay);
+  let bytes = all - weighAll(stay);
   while (bytes > budget && draft.state[key].length > least) {
     const index = victim(draft.state[key], stay, FIRST_TO_LEAVE[key]);
     const item = draft.state[key][index];

@@ -20,6 +20,7 @@ import type { TaskIndex } from './listing/task-index.js';
 import type { LogReader } from './log-reader.js';
 import type { LogWriter } from './log-writer.js';
 import { requireVersion } from './require-version.js';
+import type { SharedLook } from './shared-look.js';
 import type { StateWriter } from './state-writer.js';
 import { inTurn, readOnly, type TaskEntry } from './task-entry.js';
 import type { TaskHeads } from './task-heads.js';
@@ -30,6 +31,7 @@ import type { VersionReader } from './version-reader.js';
 export interface FileStoreParts {
   readonly files: StoreFiles;
   readonly fence: Fence;
+  readonly looks: SharedLook;
   readonly lock: CourtesyLock;
   readonly table: TaskTable;
   readonly heads: TaskHeads;
@@ -47,17 +49,14 @@ export interface FileStoreParts {
 /** Tasks in a directory of files: one append-only log each, and everything else derived from it. */
 export class FileStore implements TaskStore {
   private closing: Promise<void> | null = null;
-  private readonly asked = new Map<string, Promise<Head | null>>();
 
   constructor(private readonly parts: FileStoreParts) {}
 
-  /** Whoever asks before the head is read for somebody else gets that answer too: the look at its end comes after both have asked. */
-  head(taskId: string): Promise<Head | null> {
-    const asked = this.asked.get(taskId);
-    if (asked !== undefined) return asked;
-    const answer = this.readHead(taskId);
-    this.asked.set(taskId, answer);
-    return answer;
+  async head(taskId: string): Promise<Head | null> {
+    const entry = this.shown(taskId);
+    const head = entry === null ? null : await this.readHead(entry);
+    await this.parts.looks.next();
+    return head;
   }
 
   at(taskId: string, version: number): Promise<TaskState | null> {
@@ -147,20 +146,9 @@ export class FileStore implements TaskStore {
     fence.close();
   }
 
-  private async readHead(taskId: string): Promise<Head | null> {
-    let head: Head | null = null;
-    try {
-      // A moment, in which others may ask too.
-      await null;
-      const entry = this.shown(taskId);
-      if (entry !== null) {
-        const { state } = this.parts.heads.peek(entry) ?? (await this.noting(entry, this.parts.heads.of(entry)));
-        head = { state, hash: entry.point.hash };
-      }
-    } finally {
-      this.asked.delete(taskId);
-    }
-    return this.looked(head);
+  private async readHead(entry: TaskEntry): Promise<Head> {
+    const { state } = this.parts.heads.peek(entry) ?? (await this.noting(entry, this.parts.heads.of(entry)));
+    return { state, hash: entry.point.hash };
   }
 
   private existing(taskId: string): TaskEntry {

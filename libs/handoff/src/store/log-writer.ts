@@ -10,6 +10,7 @@ import type { Fence } from './fence.js';
 import type { StoreFiles } from './files.js';
 import type { Publisher } from './publisher.js';
 import { sealRecord } from './record-line.js';
+import type { SharedLook } from './shared-look.js';
 import { readOnly, type TaskEntry } from './task-entry.js';
 import type { TaskHeads } from './task-heads.js';
 import { taskExists } from './task-table.js';
@@ -17,6 +18,7 @@ import { taskExists } from './task-table.js';
 export interface LogWriterParts {
   readonly files: StoreFiles;
   readonly fence: Fence;
+  readonly looks: SharedLook;
   readonly descriptors: Descriptors;
   readonly directory: DirectorySync;
   readonly catchUp: CatchUp;
@@ -33,7 +35,7 @@ export class LogWriter {
 
   /** Called in the task's turn. Resolves to the record's hash once it is durable, counted and published. */
   async append(entry: TaskEntry, expectedVersion: number, draft: RecordDraft, next: TaskState): Promise<string> {
-    const { files, fence, descriptors, heads, publisher } = this.parts;
+    const { files, fence, looks, descriptors, heads, publisher } = this.parts;
     this.assertHead(entry, expectedVersion);
     const before = expectedVersion === 0 ? null : (heads.peek(entry) ?? (await heads.of(entry))).state;
     const fd = descriptors.peek(entry.id) ?? (await this.open(entry));
@@ -46,7 +48,7 @@ export class LogWriter {
     if (!isWhole(framed, written)) return this.refuseShort(entry, fd);
     if (!entry.named) await this.nameDurably(entry);
     if (this.sizeOf(entry, fd) !== entry.size + written) return this.whoseCounted(entry, fd, expectedVersion, { hash, next });
-    fence.look();
+    await looks.next();
     const record: TaskRecord = { ...unsealed, hash };
     publisher.publish(entry, { record, before, after: next, end: entry.size + written });
     return hash;

@@ -21,6 +21,7 @@ import { nodeFiles } from './node-files.js';
 import { Ownership, syncDirectory } from './ownership.js';
 import { Publisher } from './publisher.js';
 import { requireOwnerFiles } from './require-owner-files.js';
+import { SharedLook } from './shared-look.js';
 import { Snapshots } from './snapshots.js';
 import { StateWriter } from './state-writer.js';
 import type { StoreLog } from './store-log.js';
@@ -93,6 +94,7 @@ const takeOver = async (
     if (fatal.fenced) lock.abandon();
     options.onFatal(fatal);
   });
+  const looks = new SharedLook(fence);
   const load = new AppendLoad();
   const table = new TaskTable();
   const index = new TaskIndex(ownership.generation, (error) => log('error', `Somebody who watches failed: ${(error as Error).message}.`));
@@ -115,12 +117,13 @@ const takeOver = async (
   const directory = new DirectorySync(files, files.openSync(layout.history, constants.O_RDONLY));
   const publisher = new Publisher(heads, index, stateWriter);
   const catchUp = new CatchUp({ files, fence, reader, heads, publisher });
-  const logWriter = new LogWriter({ files, fence, descriptors, directory, catchUp, heads, publisher });
+  const logWriter = new LogWriter({ files, fence, looks, descriptors, directory, catchUp, heads, publisher });
   const forker = new Forker({ files, layout, fence, reader, directory, publisher });
   const versions = new VersionReader(reader, heads);
   return new FileStore({
     files,
     fence,
+    looks,
     lock,
     table,
     heads,

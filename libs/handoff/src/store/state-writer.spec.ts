@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as soon } from 'node:timers/promises';
 import { firstState, momentOf } from '../../../../test/support/sample-state.js';
 import type { Fence } from './fence.js';
+import type { StoreFiles } from './files.js';
 import { layoutOf } from './layout.js';
 import { nodeFiles } from './node-files.js';
 import { StateWriter } from './state-writer.js';
@@ -20,8 +21,31 @@ describe('state files while there are appends', () => {
   let turned = 0;
 
   const fence = { generation: 1, hasFallen: false, look: () => undefined } as unknown as Fence;
+  /** The files that are being made, by task and by number. */
+  const open = new Map<number, string>();
+  let mostOpen = 0;
+  let twiceOpen = 0;
+  const files: StoreFiles = {
+    ...nodeFiles,
+    open: (path, flags, mode, done) =>
+      nodeFiles.open(path, flags, mode, (error, fd) => {
+        open.set(fd, path);
+        mostOpen = Math.max(mostOpen, open.size);
+        done(error, fd);
+      }),
+    write: (fd, bytes, done) => {
+      const [, task = ''] = /"task_id": "(\w+)"/.exec(bytes.toString()) ?? [];
+      if ([...open.values()].includes(task)) twiceOpen++;
+      open.set(fd, task);
+      nodeFiles.write(fd, bytes, done);
+    },
+    close: (fd, done) => {
+      open.delete(fd);
+      nodeFiles.close(fd, done);
+    },
+  };
   const writer = new StateWriter({
-    files: nodeFiles,
+    files,
     layout,
     fence,
     log: (_level, message) => expect(message).toBe(''),
@@ -90,6 +114,20 @@ describe('state files while there are appends', () => {
     const newer = await moveOnWhileResting();
     await writer.published('A', newer);
     expect(shown('A')).toBe(newer);
+  });
+
+  it('are made side by side when all must be written, those of one task one after the other', async () => {
+    jest.useRealTimers();
+    mostOpen = 0;
+    const tasks = Array.from({ length: 12 }, (_, n) => `T${n}`);
+    const newest = tasks.map(change);
+    const flushed = writer.flush();
+    await soon();
+    for (const task of tasks.slice(0, 4)) newest[tasks.indexOf(task)] = change(task);
+    await flushed;
+    expect(tasks.map(shown)).toEqual(newest);
+    expect(mostOpen).toBeGreaterThan(1);
+    expect(twiceOpen).toBe(0);
   });
 
   it('do not rest when all must be written', async () => {

@@ -14,6 +14,8 @@ const REST_WHEN_AWAITED = 1;
 const REST = 19;
 /** How long one task's file rests at least while there are appends and nothing else to write: nobody reads it as fast as it could be made anew. */
 const SAME_AGAIN_MS = 100;
+/** How many files are made side by side when all must be written: while one waits for the disk, the next is rendered. */
+const LANES = 4;
 
 export interface StateWriterParts {
   readonly files: StoreFiles;
@@ -42,6 +44,7 @@ type Job = () => Promise<number>;
  */
 export class StateWriter {
   private readonly behind = new Set<string>();
+  private readonly underWay = new Set<string>();
   private readonly awaited = new Map<string, Waiter[]>();
   private readonly snapshots: { taskId: string; snapshot: Snapshot }[] = [];
   private running: Promise<void> | null = null;
@@ -82,7 +85,7 @@ export class StateWriter {
     this.breath.cut();
     this.rest.cut();
     try {
-      while (this.running !== null && !this.parts.fence.hasFallen) await this.running;
+      while (this.running !== null && !this.parts.fence.hasFallen) await Promise.all([this.running, ...this.furtherLanes()]);
     } finally {
       this.hurry--;
     }
@@ -96,6 +99,14 @@ export class StateWriter {
 
   private async work(): Promise<void> {
     await soon();
+    await this.lane();
+  }
+
+  private furtherLanes(): Promise<void>[] {
+    return Array.from({ length: LANES - 1 }, () => this.lane());
+  }
+
+  private async lane(): Promise<void> {
     for (let job = this.nextJob(); job !== null && !this.parts.fence.hasFallen; job = this.nextJob()) {
       const spentMs = await this.attempt(job);
       if (spentMs === null && (this.hurry > 0 || this.parts.fence.hasFallen)) return;
@@ -115,12 +126,17 @@ export class StateWriter {
   }
 
   private nextJob(): Job | null {
-    const [awaited] = this.awaited.keys();
+    const awaited = this.firstFree(this.awaited.keys());
     if (awaited !== undefined) return () => this.writeState(awaited);
     const kept = this.snapshots.shift();
     if (kept !== undefined) return () => this.writeSnapshot(kept.taskId, kept.snapshot);
-    const [behind] = this.behind;
+    const behind = this.firstFree(this.behind);
     return behind === undefined ? null : () => this.writeState(behind);
+  }
+
+  private firstFree(taskIds: Iterable<string>): string | undefined {
+    for (const taskId of taskIds) if (!this.underWay.has(taskId)) return taskId;
+    return undefined;
   }
 
   private async attempt(job: Job): Promise<number | null> {
@@ -132,7 +148,17 @@ export class StateWriter {
     }
   }
 
+  /** One at a time for each task: an older file must not come over a newer one. */
   private async writeState(taskId: string): Promise<number> {
+    this.underWay.add(taskId);
+    try {
+      return await this.replaceStateFile(taskId);
+    } finally {
+      this.underWay.delete(taskId);
+    }
+  }
+
+  private async replaceStateFile(taskId: string): Promise<number> {
     const { files, layout, fence } = this.parts;
     this.last = taskId;
     const head = await this.parts.headOf(taskId);

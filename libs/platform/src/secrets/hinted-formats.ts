@@ -24,16 +24,17 @@ const table = (): readonly (readonly Hint[] | undefined)[] => {
 };
 
 const HINTS = table();
+const NONE: ReadonlySet<SecretFormat> = new Set();
 
 /** Which formats a text can hold at all. One walk for all of them: half a hundred patterns would each take their own. */
 export const hintedFormats = (text: string): ReadonlySet<SecretFormat> => {
-  const found = new Set<SecretFormat>();
+  let found: Set<SecretFormat> | undefined;
   let key = 0;
   for (let i = 0; i < text.length; i++) {
     key = ((key << CHAR_BITS) ^ text.charCodeAt(i)) & (KEYS - 1);
     const hints = HINTS[key];
     if (hints === undefined) continue;
-    for (const hint of hints) if (text.startsWith(hint.text, i - 2)) found.add(hint.format);
+    for (const hint of hints) if (text.startsWith(hint.text, i - 2)) found = (found ?? new Set<SecretFormat>()).add(hint.format);
   }
-  return found;
+  return found ?? NONE;
 };

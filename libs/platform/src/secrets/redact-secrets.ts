@@ -1,6 +1,7 @@
 import { hintedFormats } from './hinted-formats.js';
 import { SECRET_FORMATS, type SecretFormat } from './secret-formats.js';
 
+const NO_FORMATS: readonly SecretFormat[] = [];
 const ALL = Object.keys(SECRET_FORMATS) as SecretFormat[];
 
 const markerOf = (format: SecretFormat): string =>
@@ -9,7 +10,7 @@ const markerOf = (format: SecretFormat): string =>
 /** The text with every known secret in it replaced by `[redacted:<format>]`, and which formats were found. */
 export function redactSecrets(text: string): { text: string; formats: readonly SecretFormat[] } {
   const hinted = hintedFormats(text);
-  if (hinted.size === 0) return { text, formats: [] };
+  if (hinted.size === 0) return { text, formats: NO_FORMATS };
   const formats: SecretFormat[] = [];
   let redacted = text;
   for (const format of ALL) {

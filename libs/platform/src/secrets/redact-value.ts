@@ -1,3 +1,4 @@
+import { hintedFormats } from './hinted-formats.js';
 import { redactSecrets } from './redact-secrets.js';
 
 interface Redacted {
@@ -13,6 +14,7 @@ interface Options {
 
 /** JSON as it came, with every known secret in its texts and keys replaced. The very same value where there is none. */
 export function redactValue(value: unknown, { keepLength = false }: Options = {}): Redacted {
+  if (!mayHoldSecrets(value)) return { value, fields: [] };
   const fields: string[] = [];
   const text = (given: string, at: string): string => {
     const { text: redacted, formats } = redactSecrets(given);
@@ -35,5 +37,13 @@ export function redactValue(value: unknown, { keepLength = false }: Options = {}
   const walked = walk(value, '');
   return fields.length === 0 ? { value, fields } : { value: walked, fields: [...new Set(fields)] };
 }
+
+/** Nearly nothing does, and then nothing is copied. */
+const mayHoldSecrets = (value: unknown): boolean => {
+  if (typeof value === 'string') return hintedFormats(value).size > 0;
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(mayHoldSecrets);
+  return Object.entries(value).some(([key, item]) => hintedFormats(key).size > 0 || mayHoldSecrets(item));
+};
 
 const below = (at: string, name: string): string => (at === '' ? name : `${at}.${name}`);
