@@ -9,6 +9,7 @@ import { Steps } from './steps.mjs';
 import { TASK } from './task.mjs';
 import { tellBeginning } from './tell-beginning.mjs';
 import { tellEnding } from './tell-ending.mjs';
+import { tokenFor } from './token-for.mjs';
 
 /** @typedef {typeof import('../../libs/client/src/index.js')} ClientLib */
 
@@ -42,7 +43,9 @@ export async function runDemo({ pause }, lib) {
     if (off.signal.aborted) page.aside(`Stopping. What there is so far: ${project.path}`);
     return off.signal.aborted ? INTERRUPTED : 0;
   } catch (error) {
-    throw error instanceof Failure ? new Failure(`\nThe demo failed. ${error.message} All that the service said: ${project.log}`) : error;
+    const isToldPlainly = [Failure, lib.ApiError, lib.Unreachable].some((kind) => error instanceof kind);
+    if (!isToldPlainly) throw error;
+    throw new Failure(`\nThe demo failed: ${/** @type {Error} */ (error).message} (All that its service said: ${project.log})`);
   } finally {
     off.abort();
     steps.end();
@@ -58,11 +61,9 @@ async function tell({ page, steps, project, service, lib, signal }) {
   page.blank();
   const [tests, upMs] = [await project.test(), await measured(() => service.start())];
   tellBeginning(page, { project: project.path, tests, service, upMs });
-  const admin = lib.openClient({ baseUrl: service.address, token: service.adminToken });
-  // Making a token is not repeated when it gets no answer, so it waits until there is somebody to give one.
-  await admin.me({ signal });
-  const { token } = await admin.createToken({ principal: 'human:you' }, { signal });
-  const client = lib.openClient({ baseUrl: service.address, token, patienceMs: SILENCE_MS });
+  const reached = { baseUrl: service.address, patienceMs: SILENCE_MS };
+  const admin = lib.openClient({ ...reached, token: service.adminToken });
+  const client = lib.openClient({ ...reached, token: await tokenFor('human:you', admin, { ...lib, signal }) });
   await client.createTask(TASK, { signal, minimal: true });
   const telling = { client, page, steps, signal };
   const narrator = new Narrator(telling);
