@@ -9,6 +9,7 @@ import { Steps } from './steps.mjs';
 import { TASK } from './task.mjs';
 import { tellBeginning } from './tell-beginning.mjs';
 import { tellEnding } from './tell-ending.mjs';
+import { tellService } from './tell-service.mjs';
 import { tokenFor } from './token-for.mjs';
 
 /** @typedef {typeof import('../../libs/client/src/index.js')} ClientLib */
@@ -40,8 +41,10 @@ export async function runDemo({ pause }, lib) {
     // Once it is called off it fails of whatever it was at; nobody is interested in that.
     story.catch(() => undefined);
     await Promise.race([story, service.lost, calledOff]);
-    if (off.signal.aborted) page.aside(`Stopping. What there is so far: ${project.path}`);
-    return off.signal.aborted ? INTERRUPTED : 0;
+    if (!off.signal.aborted) return 0;
+    page.blank();
+    page.aside(`Stopping. What there is so far: ${project.path}`);
+    return INTERRUPTED;
   } catch (error) {
     const isToldPlainly = [Failure, lib.ApiError, lib.Unreachable].some((kind) => error instanceof kind);
     if (!isToldPlainly) throw error;
@@ -56,11 +59,8 @@ export async function runDemo({ pause }, lib) {
 
 /** @param {{ page: Page, steps: Steps, project: DemoProject, service: DemoService, lib: ClientLib, signal: AbortSignal }} parts */
 async function tell({ page, steps, project, service, lib, signal }) {
-  page.say('Jerry Handoff: three agents work on one task, and read of each other only a short summary.', 'bold');
-  page.say('They are scripted, so this needs no keys. All else is real: service, code, tests, the defect.');
-  page.blank();
-  const [tests, upMs] = [await project.test(), await measured(() => service.start())];
-  tellBeginning(page, { project: project.path, tests, service, upMs });
+  await tellBeginning(page, project);
+  tellService(page, service, await measured(() => service.start()));
   const reached = { baseUrl: service.address, patienceMs: SILENCE_MS };
   const admin = lib.openClient({ ...reached, token: service.adminToken });
   const client = lib.openClient({ ...reached, token: await tokenFor('human:you', admin, { ...lib, signal }) });
