@@ -9,6 +9,8 @@ import { Steps } from './steps.mjs';
 import { TASK } from './task.mjs';
 import { tellBeginning } from './tell-beginning.mjs';
 import { tellEnding } from './tell-ending.mjs';
+import { tellService } from './tell-service.mjs';
+import { tokenFor } from './token-for.mjs';
 
 /** @typedef {typeof import('../../libs/client/src/index.js')} ClientLib */
 
@@ -39,10 +41,14 @@ export async function runDemo({ pause }, lib) {
     // Once it is called off it fails of whatever it was at; nobody is interested in that.
     story.catch(() => undefined);
     await Promise.race([story, service.lost, calledOff]);
-    if (off.signal.aborted) page.aside(`Stopping. What there is so far: ${project.path}`);
-    return off.signal.aborted ? INTERRUPTED : 0;
+    if (!off.signal.aborted) return 0;
+    page.blank();
+    page.aside(`Stopping. What there is so far: ${project.path}`);
+    return INTERRUPTED;
   } catch (error) {
-    throw error instanceof Failure ? new Failure(`\nThe demo failed. ${error.message} All that the service said: ${project.log}`) : error;
+    const isToldPlainly = [Failure, lib.ApiError, lib.Unreachable].some((kind) => error instanceof kind);
+    if (!isToldPlainly) throw error;
+    throw new Failure(`\nThe demo failed: ${/** @type {Error} */ (error).message} (All that its service said: ${project.log})`);
   } finally {
     off.abort();
     steps.end();
@@ -53,16 +59,11 @@ export async function runDemo({ pause }, lib) {
 
 /** @param {{ page: Page, steps: Steps, project: DemoProject, service: DemoService, lib: ClientLib, signal: AbortSignal }} parts */
 async function tell({ page, steps, project, service, lib, signal }) {
-  page.say('Jerry Handoff: three agents work on one task, and read of each other only a short summary.', 'bold');
-  page.say('They are scripted, so this needs no keys. All else is real: service, code, tests, the defect.');
-  page.blank();
-  const [tests, upMs] = [await project.test(), await measured(() => service.start())];
-  tellBeginning(page, { project: project.path, tests, service, upMs });
-  const admin = lib.openClient({ baseUrl: service.address, token: service.adminToken });
-  // Making a token is not repeated when it gets no answer, so it waits until there is somebody to give one.
-  await admin.me({ signal });
-  const { token } = await admin.createToken({ principal: 'human:you' }, { signal });
-  const client = lib.openClient({ baseUrl: service.address, token, patienceMs: SILENCE_MS });
+  await tellBeginning(page, project);
+  tellService(page, service, await measured(() => service.start()));
+  const reached = { baseUrl: service.address, patienceMs: SILENCE_MS };
+  const admin = lib.openClient({ ...reached, token: service.adminToken });
+  const client = lib.openClient({ ...reached, token: await tokenFor('human:you', admin, { ...lib, signal }) });
   await client.createTask(TASK, { signal, minimal: true });
   const telling = { client, page, steps, signal };
   const narrator = new Narrator(telling);

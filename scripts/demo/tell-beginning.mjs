@@ -1,15 +1,16 @@
 import { TASK } from './task.mjs';
 
 /**
- * What there is before anybody works.
- * @param {import('./page.mjs').Page} page
- * @param {{ project: string, tests: { passed: number, failed: { name: string, error: string }[] }, service: import('./demo-service.mjs').DemoService, upMs: number }} about
+ * What there is before anybody works: a project, how its tests are, and what somebody wants of it.
+ * @param {import('./page.mjs').Page} page @param {import('./demo-project.mjs').DemoProject} project
  */
-export function tellBeginning(page, { project, tests, service, upMs }) {
-  page.row('project', `${project}, which splits bills`);
-  for (const { name, error } of tests.failed) page.row('npm test', `✗ ${name}: ${error}; split is still to be written`, 'red');
+export async function tellBeginning(page, project) {
+  page.say('Jerry Handoff: three agents work on one task, and read of each other only a short summary.', 'bold');
+  page.say('They are scripted, so this needs no keys. All else is real: service, code, tests, the defect.');
+  page.blank();
+  page.row('project', `${project.path}, which splits bills`);
+  for (const { name, error } of (await project.test()).failed)
+    page.row('npm test', `✗ ${name}: ${error}; split is still to be written`, 'red');
   page.row('task', `${TASK.task_id}: ${TASK.task_title}`);
   page.row('', TASK.acceptance_criteria.join(' · '));
-  page.row('service', `${service.address}, up in ${(upMs / 1_000).toFixed(1)} s, with its own queue (${service.queue})`);
-  page.row('', `Kill it while it works, if you like: kill -9 -${service.pid}. The end is the same.`, 'dim');
 }

@@ -25,10 +25,10 @@ export async function tellEnding({ client, page, steps, signal }, { phases, toke
   page.row('read', `${tokens.join(' + ')} = ${tokens.reduce((sum, count) => sum + count, 0)} tokens, for a history of ${bytes} bytes`);
   page.row(
     'verified',
-    `${verified.ok ? 'ok' : 'NOT OK'}: ${verified.versions} versions, each with the hash of the one before; the last hash is`,
+    `${verified.ok ? 'ok' : 'NOT OK'}: ${verified.versions} versions, each with the hash of the one before`,
     verified.ok ? 'green' : 'red',
   );
-  page.row('', String(verified.head_hash));
+  page.row('head', String(verified.head_hash));
   page.row('npm test', `${tests.passed} pass, ${tests.failed.length} fail`, tests.failed.length === 0 ? 'green' : 'red');
   if (!isSound) throw new Failure('The task is completed, and yet its history or its tests are not sound: see above.');
   page.row('node', `${BILL.join(' ')} → ${execFileSync(process.execPath, BILL, { cwd: project.path, encoding: 'utf8' }).trim()}`);

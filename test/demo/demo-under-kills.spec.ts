@@ -55,8 +55,11 @@ describe('npm run demo, while its service is killed', () => {
 
   it('part by part, each in the middle of somebody’s work: it ends the same way', async () => {
     demo = await TypedDemo.type();
+    await demo.says(/^── 2 · .*\n.* tokens/m);
+    // Its effect is there, and nobody has said so: the check that has to pass first takes longer than this.
+    await demo.wrote('CHANGELOG.md', '(BILL-v3)');
+    demo.kill('worker');
     for (const [scene, part] of [
-      [2, 'worker'],
       [3, 'api'],
       [4, 'queue'],
       [5, 'supervisor'],

@@ -115,9 +115,8 @@ describe('npm run demo', () => {
   it('ends with the verified history', async () => {
     const { ok, versions, head_hash } = await left.client.verify('BILL');
     expect(ok).toBe(true);
-    expect(told.replace(/\s+/g, ' ')).toContain(
-      `verified ok: ${versions} versions, each with the hash of the one before; the last hash is ${head_hash}`,
-    );
+    expect(told).toContain(`verified ok: ${versions} versions, each with the hash of the one before`);
+    expect(told).toContain(`head     ${head_hash}`);
     expect(await left.client.task('BILL', {})).toMatchObject({ status: 'completed', phase: 'completed', version: versions });
     expect(await left.phases()).toEqual(WAY);
   });

@@ -1,7 +1,8 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { TypedCommand } from '../support/typed-command.js';
 import { type Process, processesBelow } from './processes.js';
 
@@ -12,6 +13,7 @@ const PARTS = {
   api: /dist\/apps\/api\//,
   worker: /dist\/apps\/worker\//,
 } as const;
+const LOOK_EVERY_MS = 10;
 export type Part = keyof typeof PARTS;
 
 /** `npm run demo`, typed in a directory of its own, where everything it makes is found and taken away again. */
@@ -39,6 +41,11 @@ export class TypedDemo extends TypedCommand {
 
   get processes(): readonly Process[] {
     return processesBelow(this.process.pid ?? 0);
+  }
+
+  /** Once a file of the project holds this. */
+  async wrote(file: string, text: string): Promise<void> {
+    while (!readFileSync(join(this.project, file), 'utf8').includes(text)) await pause(LOOK_EVERY_MS);
   }
 
   /** Kills them all at once. */
