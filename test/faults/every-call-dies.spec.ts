@@ -36,28 +36,24 @@ describe('a process that dies at a file-system call', () => {
     return found;
   };
 
-  it.each(SCENARIOS)(
-    'leaves %s wholly undone or wholly done, and it can be tried again',
-    async (scenario) => {
-      const points = await breakables.pointsOf(scenario);
-      expect(points.length).toBeGreaterThanOrEqual(LEAST[scenario]);
-      const deaths = points.flatMap((point, at) => deathsAt(point).map((fault) => ({ at, point, fault })));
-      const found = { old: 0, new: 0 };
-      const next = deaths.values();
-      const worker = async () => {
-        for (const { at, point, fault } of next) {
-          const state = await dieOnce(scenario, at, fault).catch((cause) => {
-            throw new Error(`${scenario}, call ${at} (${point.name} ${point.target}), ${JSON.stringify(fault)}`, { cause });
-          });
-          found[state]++;
-        }
-      };
-      await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
-      expect(found.old + found.new).toBe(deaths.length);
-      process.stdout.write(
-        `deaths in ${scenario}: ${deaths.length} processes at ${points.length} calls (${found.old} × old, ${found.new} × new)\n`,
-      );
-    },
-    180_000,
-  );
+  it.each(SCENARIOS)('leaves %s wholly undone or wholly done, and it can be tried again', async (scenario) => {
+    const points = await breakables.pointsOf(scenario);
+    expect(points.length).toBeGreaterThanOrEqual(LEAST[scenario]);
+    const deaths = points.flatMap((point, at) => deathsAt(point).map((fault) => ({ at, point, fault })));
+    const found = { old: 0, new: 0 };
+    const next = deaths.values();
+    const worker = async () => {
+      for (const { at, point, fault } of next) {
+        const state = await dieOnce(scenario, at, fault).catch((cause) => {
+          throw new Error(`${scenario}, call ${at} (${point.name} ${point.target}), ${JSON.stringify(fault)}`, { cause });
+        });
+        found[state]++;
+      }
+    };
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+    expect(found.old + found.new).toBe(deaths.length);
+    process.stdout.write(
+      `deaths in ${scenario}: ${deaths.length} processes at ${points.length} calls (${found.old} × old, ${found.new} × new)\n`,
+    );
+  });
 });
