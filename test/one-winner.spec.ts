@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HandoffError } from '@app/handoff';
 import { openFileStore } from '@app/handoff/store';
+import { rounds } from './faults/support/rounds.js';
 import { House } from './support/house.js';
 
-const ROUNDS = 1_000;
+const ROUNDS = rounds(1_000);
 const CALLERS = 16;
 
 // Real: file store, coordinator, rules. Pretended: clock, files, bell.

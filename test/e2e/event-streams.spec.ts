@@ -1,13 +1,14 @@
 import { request } from 'node:http';
 import { openClient, type StreamItem } from '@app/client';
+import { rounds } from '../faults/support/rounds.js';
 import { CuttableFetch } from '../support/cuttable-fetch.js';
 import { RunningApi } from '../support/running-api.js';
 
 const MIRA = 'human:mira';
 const VIEWER = 'viewer:watcher';
 const TASKS = ['T1', 'T2', 'T3', 'T4', 'T5'];
-const EVENTS = 1_000;
-const CUTS = 20;
+const CUTS = rounds(20);
+const EVENTS = 50 * CUTS;
 const RESTARTS = 2;
 
 /** Follows a stream by the client, and is cut off when the test says so. */

@@ -1,3 +1,4 @@
+import { rounds } from '../faults/support/rounds.js';
 import { RunningApi } from '../support/running-api.js';
 
 interface Gate {
@@ -8,7 +9,7 @@ interface Gate {
   readonly subject: { readonly issues: readonly { readonly issue: string }[]; readonly artifacts: readonly object[] };
   readonly votes: readonly { readonly by: string; readonly reason: string; readonly at: string }[];
 }
-const ROUNDS = 200;
+const ROUNDS = rounds(200);
 const ISSUE = { issue: 'May the cookie live 30 days?', severity: 'high', suggested_action: 'Ask the owner', requires_human: true };
 
 describe('gates', () => {

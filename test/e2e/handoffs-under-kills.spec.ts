@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Random, seedOf } from '../faults/support/random.js';
+import { rounds } from '../faults/support/rounds.js';
 import { checkHistory } from '../support/history-checker/check-history.js';
 import { ClientLog } from '../support/history-checker/client-log.js';
 import { operationsOf } from '../support/history-checker/operation.js';
@@ -10,7 +11,8 @@ import { opName, taskChain } from '../support/history-checker/task-chain.js';
 import { RunningApi } from '../support/running-api.js';
 import { Crowd } from './kills/crowd.js';
 
-const [TASKS, CLIENTS, HANDOFFS, KILLS] = [50, 16, 2_000, 10];
+const [TASKS, CLIENTS, KILLS] = [50, 16, rounds(10)];
+const HANDOFFS = 200 * KILLS;
 const PRINCIPALS = ['agent:dev-engineer', 'agent:dev-qa', 'agent:dev-reviewer', 'human:mira'];
 
 describe('many clients at once, while the API dies again and again', () => {

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { readLog } from './independent-reader.js';
 import { Child } from './support/child.js';
 import { Random, seedOf } from './support/random.js';
+import { rounds } from './support/rounds.js';
 import { openStore } from './support/scenario.js';
 import { Writer } from './support/writer.js';
 import type { Among, Fact } from './writer.child.js';
 
-const TAKE_OVERS = 100;
+const TAKE_OVERS = rounds(100);
 const SIDE_BY_SIDE = 2;
 const TASKS = ['T1', 'T2', 'T3'];
 /** So many calls are a dozen versions or so, the ones before the first included. */

@@ -1,3 +1,5 @@
+import { told } from './told.js';
+
 /** Numbers that look random and are the same for the same seed. */
 export class Random {
   constructor(private state: number) {}
@@ -16,4 +18,4 @@ export class Random {
 }
 
 /** Printed with what it was used for; `JERRY_SEED` brings a run back. */
-export const seedOf = (): number => Number(process.env.JERRY_SEED ?? Date.now() % 2 ** 31);
+export const seedOf = (): number => told('seed', Number(process.env.JERRY_SEED ?? Date.now() % 2 ** 31));

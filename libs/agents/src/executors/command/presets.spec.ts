@@ -81,6 +81,12 @@ describe('the preset', () => {
       ],
       ['no message', result(''), 0, { class: 'code', reason: expect.stringContaining('its outcome is empty') }],
       ['garbage', 'Segmentation fault', 0, { class: 'code', reason: expect.stringContaining('it printed no result') }],
+      [
+        'an error told in more than words',
+        { type: 'result', is_error: true, errors: [{ code: 'overloaded_error' }], ...SESSION },
+        1,
+        { class: 'transient', reason: expect.stringContaining('error {"code":"overloaded_error"}') },
+      ],
       ['a plain error', 'error: unknown option --permission-mode', 1, { class: 'code', reason: expect.stringContaining('unknown option') }],
       ['nothing', '', 1, { class: 'code', reason: expect.stringContaining('it said nothing') }],
       ['more than is kept', 'x'.repeat(1_100_000), 0, { class: 'code', reason: expect.stringContaining('more to its standard output') }],
@@ -138,6 +144,14 @@ describe('the preset', () => {
       expect(await answered(events, `\`\`\`json\n${DONE}\n\`\`\``)).toEqual(HANDOFF);
     });
 
+    it('is understood when it says more than is kept', async () => {
+      const loud = { type: 'item.completed', item: { id: 'item_0', type: 'command_execution', aggregated_output: 'x'.repeat(1_100_000) } };
+      expect(await answered([...STARTED, loud, said(DONE), DONE_TURN], DONE)).toEqual(HANDOFF);
+      expect(await answered([...STARTED, loud, ...lost("You've hit your usage limit.")], null, 1)).toMatchObject({
+        failed: { class: 'limit' },
+      });
+    });
+
     it.each<[string, readonly unknown[], string | null, number, object]>([
       [
         'a spent limit with its end',
@@ -179,6 +193,7 @@ describe('the preset', () => {
         2,
         { class: 'code', reason: expect.stringContaining('unexpected argument') },
       ],
+      ['nothing', [], null, 1, { class: 'code', reason: expect.stringContaining('it said nothing') }],
       ['garbage', ['{"type":"turn.failed"}', '[1', 'null', '"x"'], null, 1, { class: 'code' }],
     ])('takes %s for what it is', async (_what, events, last, exitCode, like) => {
       const outcome = await answered(events, last, exitCode);
