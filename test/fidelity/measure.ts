@@ -1,41 +1,14 @@
-import { ItemLedger, lookUp, stateFile, summarize, type TaskRecord, type TaskState, type Tokenizer } from '@app/handoff';
+import { stateFile, summarize, type TaskState, type Tokenizer } from '@app/handoff';
 import { adrFormatter, newestFirstDump } from './baselines.js';
-import { type FidelityTask, fidelityTasks, type Question, type QuestionKind } from './fidelity-task.js';
+import { type FidelityTask, fidelityTasks, type Question } from './fidelity-task.js';
+import { LookUps } from './look-ups.js';
 import { flooded, withNoise } from './noisy.js';
 import { type Played, playTask } from './play.js';
 import { addTask, emptyScore, type Score } from './score.js';
 
 const BUDGET_TOKENS = 499;
-const LOOKUP_TOKENS = 2_000;
 /** A task whose every text has room in three budgets and a half: most tasks are like that. */
 const SHORT_TOKENS = 1_750;
-
-/** The handle a reader would follow for a question that the summary leaves open. */
-const HANDLE_FOR: Readonly<Record<QuestionKind, string>> = {
-  next_action: 'packets',
-  open_blocker: 'issues',
-  human_question: 'issues',
-  failing_check: 'checks',
-  changed_file: 'artifacts',
-  decision_in_force: 'decisions',
-  biggest_unknown: 'packets',
-  why: 'decisions',
-  failed_before: 'failed_approaches',
-  not_done: 'not_done',
-};
-
-const lookedUp = async (state: TaskState, records: readonly TaskRecord[], tokenizer: Tokenizer): Promise<(kind: string) => string> => {
-  const ledger = new ItemLedger();
-  for (const record of records) ledger.fold(record);
-  const options = { tokenizer, maxTokens: LOOKUP_TOKENS, readRecord: async (version: number) => records[version - 1] };
-  const pages = new Map<string, string>();
-  for (const kind of [...new Set(Object.values(HANDLE_FOR)), 'feedback'])
-    pages.set(kind, JSON.stringify((await lookUp(ledger, state, `${kind}@${state.version}`, options)).value));
-  return (kind) => pages.get(kind) ?? '';
-};
-
-const handleFor = (question: Question): string =>
-  question.kind === 'why' && /sent back|reject/i.test(question.question) ? 'feedback' : HANDLE_FOR[question.kind];
 
 export const ROWS = [
   'summary',
@@ -79,9 +52,9 @@ export class Measurement {
 
   async #plain(task: FidelityTask, { state, records }: Played): Promise<void> {
     const summary = this.summary(state);
-    const page = await lookedUp(state, records, this.tokenizer);
+    const lookUps = await LookUps.into({ state, records }, this.tokenizer);
     this.#add('summary', task, summary);
-    this.#add('summary + one look-up', task, summary, (question) => `${summary}\n${page(handleFor(question))}`);
+    this.#add('summary + one look-up', task, summary, (question) => `${summary}\n${lookUps.answering(question)}`);
     this.#add('newest-first dump', task, newestFirstDump(state, records, this.tokenizer, BUDGET_TOKENS));
     this.#add('ADR-005 formatter', task, adrFormatter(state));
   }

@@ -13,17 +13,29 @@ import {
 import type { FidelityTask, Step } from './fidelity-task.js';
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
-const RULES = { ...DEFAULT_RULES, agents: [...DEFAULT_RULES.agents, 'security-review', 'docs-writer'] };
+/** Agents that some lives have besides the three everybody has. */
+export const MORE_AGENTS = ['security-review', 'docs-writer'];
+const RULES = { ...DEFAULT_RULES, agents: [...DEFAULT_RULES.agents, ...MORE_AGENTS] };
+
+/** A step as it was sent, with all that a caller fills in. */
+interface Sent {
+  readonly by: string;
+  readonly kind: CommandKind;
+  readonly gate_id?: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
 
 export interface Played {
   readonly state: TaskState;
   readonly records: readonly TaskRecord[];
+  readonly sent: readonly Sent[];
 }
 
 /** Plays the steps of a task through the real rules, filling in what a caller would know: versions, epochs, digests, ids behind labels. */
 class Player {
   state: TaskState | null = null;
   readonly records: TaskRecord[] = [];
+  readonly sent: Sent[] = [];
   readonly #labels = new Map<string, string>();
   #minutes = 0;
 
@@ -32,8 +44,10 @@ class Player {
   play(step: Step): void {
     const kind = step.do as CommandKind;
     const labelled = this.#resolve(step.body ?? {}) as Record<string, unknown>;
-    const body = BODIES[kind].parse({ ...this.#filledIn(kind), ...(this.#withoutLabels(labelled) as object) });
-    const gate = kind === 'vote' ? { gate_id: this.state?.gates[0]?.id } : {};
+    const sent = { ...this.#filledIn(kind), ...(this.#withoutLabels(labelled) as object) };
+    const body = BODIES[kind].parse(sent);
+    const gate = kind === 'vote' ? { gate_id: this.state?.gates[0]?.id ?? '' } : {};
+    this.sent.push({ by: step.by, kind, ...gate, body: sent });
     const now = new Date(Date.UTC(2026, 2, 2, 9, this.#minutes++)).toISOString();
     const command = { kind, task_id: 'T1', body, ...gate } as Command;
     const decided = decide(this.state, command, {
@@ -93,7 +107,7 @@ class Player {
 
   get played(): Played {
     if (this.state === null) throw new Error(`${this.slug} has no steps`);
-    return { state: this.state, records: this.records };
+    return { state: this.state, records: this.records, sent: this.sent };
   }
 }
 

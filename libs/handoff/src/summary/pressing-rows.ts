@@ -29,7 +29,7 @@ export const checkRows = (state: TaskState): readonly Row[] =>
 /** Feedback of an earlier phase has been dealt with, or the work would not be here. Why it came back is asked all the same. */
 const DEALT_WITH = 0.25;
 
-const feedbackWorth = (current: boolean, index: number): number => (current ? 1.6 * FADE ** index : DEALT_WITH * 0.6 ** index);
+const feedbackWorth = (current: boolean, index: number): number => (current ? 1.2 * FADE ** index : DEALT_WITH * 0.6 ** index);
 
 /** Why the task came back, or what was said when it was let through; the newest of this phase stands in every summary. */
 export const feedbackRows = (state: TaskState, layout: Layout): readonly Row[] =>
