@@ -30,6 +30,7 @@ module.exports = {
     '^@app/(handoff|agents|workspace|client|platform)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
+  testSequencer: '<rootDir>/scripts/slowest-first.cjs',
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   maxWorkers: '100%',
 };

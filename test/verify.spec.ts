@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { missingPlatformPackages } from '../scripts/set-up/platform-packages.mjs';
 import { licenceProblems } from '../scripts/verify/licences.mjs';
 import { lockfileProblems } from '../scripts/verify/lockfile.mjs';
@@ -51,5 +53,14 @@ describe('lockfiles', () => {
     ['a tag', {}, { dependencies: { x: 'latest' } }, 'x is not pinned exactly (latest)'],
   ])('refuses %s', (_what, changes, manifest, problem) => {
     expect(lockfileProblems(lockfile(changes), manifest)).toEqual([problem]);
+  });
+});
+
+describe('the order of the tests', () => {
+  it('begins with suites that are there', () => {
+    const root = join(__dirname, '..');
+    const named = readFileSync(join(root, 'scripts/slowest-first.cjs'), 'utf8').match(/[\w./-]+\.spec\.ts/g) ?? [];
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 });
