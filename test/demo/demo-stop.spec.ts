@@ -13,7 +13,7 @@ describe('npm run demo, stopped', () => {
     expect(all.length).toBeGreaterThanOrEqual(5);
     demo.interrupt();
     expect(await demo.exit()).toBe(130);
-    expect(demo.output).toContain(`Stopping. What there is so far: ${demo.project}`);
+    expect(demo.output.replace(/\s+/g, ' ')).toContain(`Stopping. What there is so far: ${demo.project}`);
     expect(all.filter(isAlive)).toEqual([]);
     expect(existsSync(`${demo.project}/.jerry/history/BILL.jsonl`)).toBe(true);
     expect(demo.output).not.toContain('Completed');
