@@ -23,10 +23,9 @@ const KIND_OF = {
 /** A task with all that is needed to work on it: as much of what was handed over as has room, and handles to the rest. */
 export const putClaim = async (room: Room, answer: ClaimAnswer, reader: Pick<TaskReader, 'summary'>): Promise<void> => {
   const { task_id, version, phase, claim, effect_key, command, artifacts, next } = answer;
-  room.put({ task_id, expected_version: version, claim_epoch: claim.claim_epoch, phase });
+  room.put({ task_id, expected_version: version, claim_epoch: claim.claim_epoch, phase, effect_key });
   if (next !== undefined) putNext(room, next, task_id);
   await putSummary(room, reader, task_id);
-  room.offer('effect_key', effect_key);
   const odd = artifacts.filter(({ status }) => status !== 'verified');
   const unseen = room.offerSome('file_warnings', odd, room.left / 2) > 0 ? ['artifacts'] : [];
   const omitted = command === null ? [] : putDelta(room, command.source_agent, command.state_delta);
