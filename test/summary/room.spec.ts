@@ -32,12 +32,13 @@ describe('the summary, where there is room', () => {
     expect(handles.get('goal@1')).toBe(`+${20 - whole}`);
   });
 
-  it('says what was tried last', () => {
-    const update = (attempted: string) => ({ state_delta: { packet: { attempted } } });
+  it('says what was tried last, and not what was tried before that', () => {
+    const update = (attempted?: string) => ({ state_delta: { packet: { attempted } } });
     const tried = created([])
       .do('agent:dev-engineer', 'update', update('Read the session store'))
       .do('agent:dev-engineer', 'update', update('Restarted it with two browsers open'));
     expect(parsed(tried).attempted).toBe('Restarted it with two browsers open');
+    expect(parsed(tried.do('agent:dev-engineer', 'update', update())).attempted).toBeNull();
   });
 
   it('names first, of issues that are equally bad and in nobody’s way, those about the work', () => {

@@ -54,8 +54,8 @@ const forged = (state: TaskState, parsed: ParsedSummary): string[] => {
   if (parsed.goal !== null && !isShownOf(parsed.goal, state.goal ?? '')) faults.push('the goal is another');
   for (const criterion of parsed.criteria)
     if (!state.acceptance_criteria.some((text) => isShownOf(criterion, text))) faults.push(`nobody asked for this: ${criterion}`);
-  const attempted = state.packets.map((packet) => packet.attempted).find((text) => text !== null) ?? '';
-  if (parsed.attempted !== null && !isShownOf(parsed.attempted, attempted)) faults.push('what was attempted is another');
+  if (parsed.attempted !== null && !isShownOf(parsed.attempted, state.packets[0]?.attempted ?? ''))
+    faults.push('what was attempted is another');
   const { unknown } = parsed;
   const said = state.packets.map((packet) => packet.highest_impact_uncertainty).find((text) => text !== null);
   if (unknown !== null && !isShownOf(unknown, said ?? '')) faults.push('the unknown is another');

@@ -41,8 +41,9 @@ const unknownRow = (state: TaskState): Row[] => {
 
 const ATTEMPTED = 0.02;
 
-const attemptedRow = (state: TaskState): Row[] => {
-  const attempted = state.packets.find((packet) => packet.attempted !== null)?.attempted ?? null;
+/** What was attempted before that is no news. */
+const attemptedRow = ({ packets: [newest] }: TaskState): Row[] => {
+  const attempted = newest?.attempted ?? null;
   return attempted === null ? [] : [singleRow('attempted', 'Attempted:', [new Slot(attempted, ATTEMPTED)], false)];
 };
 
