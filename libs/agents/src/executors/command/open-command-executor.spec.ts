@@ -242,6 +242,18 @@ describe('openCommandExecutor', () => {
     expect(await failure('')).toMatchObject({ reason: expect.stringContaining('it left no outcome') });
   });
 
+  it('hears each of two runs of one assignment by itself, however late the first one is', async () => {
+    const body = `const { claim_epoch, outcome_file } = JSON.parse(fs.readFileSync(0, 'utf8'));
+      while (claim_epoch === 1 && !fs.existsSync('second-is-done')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+      fs.writeFileSync(outcome_file, JSON.stringify({ handoff: { phase: 'reviewing', state_delta: { warnings: ['by ' + claim_epoch] } } }));`;
+    const claim = (claim_epoch: number) => ({ claim: { claim_epoch, instance: 'w', lease_s: 60 } });
+    const first = ran(body, {}, claim(1));
+    const second = await ran(body, {}, claim(2));
+    await writeFile(join(project.root, 'second-is-done'), '');
+    const warnings = [await first, second].map((outcome) => 'handoff' in outcome && outcome.handoff.state_delta?.warnings);
+    expect(warnings).toEqual([['by 1'], ['by 2']]);
+  });
+
   it('works where .jerry is not there yet', async () => {
     await rm(join(project.root, '.jerry'), { recursive: true });
     expect(await ran(leaving(JSON.stringify(HANDOFF)))).toEqual(HANDOFF);
