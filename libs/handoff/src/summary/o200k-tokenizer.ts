@@ -7,7 +7,7 @@ const load = async (): Promise<Tokenizer> => {
   const { countTokens, setMergeCacheSize } = await import('gpt-tokenizer/encoding/o200k_base');
   const plainText = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
   setMergeCacheSize(REMEMBERED_PIECES);
-  return { encoding: 'o200k_base', countTokens: (text) => countTokens(text, plainText) };
+  return { encoding: 'o200k_base', wordsAddUp: true, countTokens: (text) => countTokens(text, plainText) };
 };
 
 let loaded: Promise<Tokenizer> | undefined;

@@ -1,6 +1,7 @@
 import { GAP } from './encode-value.js';
 import type { Passage } from './passages-of.js';
 import type { Tokenizer } from './tokenizer.js';
+import { WordCounts } from './word-counts.js';
 
 const cutOff = (passage: Passage, text: string, rest: string, restGlued: boolean): readonly [Passage, Passage] => {
   const part = text.length / (text.length + rest.length);
@@ -18,20 +19,22 @@ export class TokenCounts {
   readonly gap: number;
   readonly #ofPassages = new Map<Passage, number>();
   readonly #lines = new Map<string, number>();
+  readonly #words: WordCounts;
 
-  constructor(readonly tokenizer: Tokenizer) {
-    this.gap = tokenizer.countTokens(GAP);
+  constructor(tokenizer: Tokenizer) {
+    this.#words = new WordCounts(tokenizer);
+    this.gap = this.of(GAP);
   }
 
   of(text: string): number {
-    return this.tokenizer.countTokens(text);
+    return this.#words.of(text);
   }
 
   /** Of what is printed again and again: prefixes, headings, separators. */
   ofLine(line: string): number {
     const known = this.#lines.get(line);
     if (known !== undefined) return known;
-    const tokens = this.tokenizer.countTokens(line);
+    const tokens = this.of(line);
     this.#lines.set(line, tokens);
     return tokens;
   }
@@ -39,7 +42,7 @@ export class TokenCounts {
   ofPassage(passage: Passage): number {
     const known = this.#ofPassages.get(passage);
     if (known !== undefined) return known;
-    const tokens = this.tokenizer.countTokens(passage.glued ? passage.text : ` ${passage.text}`);
+    const tokens = this.of(passage.glued ? passage.text : ` ${passage.text}`);
     this.#ofPassages.set(passage, tokens);
     return tokens;
   }
