@@ -8,8 +8,6 @@ import { startApi } from '../../apps/api/src/start-api.js';
 import { SmallDisk } from './small-disk.js';
 import { StartedHouse } from './started-house.js';
 
-/** A first start may have to build. */
-
 describe('npm start refuses in a sentence, without a stack, and with an exit code:', () => {
   let project = '';
   const started: StartedHouse[] = [];

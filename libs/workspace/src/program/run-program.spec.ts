@@ -221,7 +221,8 @@ describe('runProgram', () => {
       `1 GB in ${end.durationMs} ms; event loop: p99 ${(delay.percentile(99) / 1e6).toFixed(1)} ms, most ${(delay.max / 1e6).toFixed(1)} ms; memory +${Math.round(most / 1e6)} MB\n`,
     );
     expect(most).toBeLessThan(150_000_000);
-    expect(delay.percentile(99) / 1e6).toBeLessThan(100);
+    // Of whatever time a gigabyte takes here: an output taken in one piece would hold everybody up for most of it.
+    expect(delay.percentile(99) / 1e6).toBeLessThan(end.durationMs / 10);
   });
 });
 
