@@ -13,13 +13,13 @@ await main(async () => {
     process.stdout.write(`${USAGE}\n`);
     return 0;
   }
-  const { suites, times, json } = readWish(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
+  const { suites, json, ...wish } = readWish(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
   await setUp();
   /** @type {import('./faults/table.mjs').Row[]} */
   const rows = [];
   for (const [at, suite] of suites.entries()) {
     const title = `${at + 1}/${suites.length} ${suite.name}: ${suite.of}`;
-    const result = await withProgress(title, () => runSuite(suite, times));
+    const result = await withProgress(title, () => runSuite(suite, wish));
     rows.push({ suite, result });
     if (result.violations > 0) process.stderr.write(`${result.output}\n`);
     // What is done stays told, whatever becomes of the rest.

@@ -22,15 +22,21 @@ describe('npm run faults', () => {
   });
 
   it('runs all of them ten times as long unless it is asked for something else', () => {
-    expect(readWish([], '/here')).toEqual({ suites: SUITES, times: 10, json: undefined });
-    const { suites, times, json } = readWish(['--only', 'gates', '--only', 'model', '--rounds', '3', '--json', 'out.json'], '/here');
-    expect([suites.map(({ name }) => name), times, json]).toEqual([['gates', 'model'], 3, '/here/out.json']);
+    expect(readWish([], '/here')).toEqual({ suites: SUITES, times: 10, seed: undefined, json: undefined });
+    const wish = readWish(['--only', 'gates', '--only', 'model', '--rounds', '3', '--seed', '7', '--json', 'out.json'], '/here');
+    expect({ ...wish, suites: wish.suites.map(({ name }) => name) }).toEqual({
+      suites: ['gates', 'model'],
+      times: 3,
+      seed: '7',
+      json: '/here/out.json',
+    });
   });
 
   it.each([
     [['--only', 'luck'], 'There is no fault suite luck.'],
     [['--rounds', '0'], '--rounds takes a whole number of at least 1.'],
     [['--rounds', 'many'], '--rounds takes a whole number of at least 1.'],
+    [['--seed', 'lucky'], '--seed takes the number that a run named.'],
     [['--fast'], "Unknown option '--fast'"],
   ])('refuses %j in a sentence and names what there is', async (args, sentence) => {
     const run = promisify(execFile)(process.execPath, ['scripts/faults.mjs', ...args], { cwd: ROOT });

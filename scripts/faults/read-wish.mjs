@@ -6,9 +6,10 @@ import { SUITES } from './suites.mjs';
 /** Makes it about an hour on two cores. */
 const ROUNDS = 10;
 
-export const USAGE = `npm run faults -- [--rounds N] [--only NAME] [--json FILE]
+export const USAGE = `npm run faults -- [--rounds N] [--only NAME] [--seed N] [--json FILE]
   --rounds N   N times what \`npm test\` runs; ${ROUNDS} unless said otherwise
   --only NAME  just this one, or several: ${SUITES.map(({ name }) => name).join(', ')}
+  --seed N     draws the same faults as a run that named this seed
   --json FILE  what came of it, for programs`;
 
 /**
@@ -17,12 +18,13 @@ export const USAGE = `npm run faults -- [--rounds N] [--only NAME] [--json FILE]
  * @param {string} typedIn the directory it was typed in
  */
 export function readWish(args, typedIn) {
-  const { only, rounds, json } = valuesOf(args);
+  const { only, rounds, seed, json } = valuesOf(args);
   const unknown = only.find((name) => !SUITES.some((suite) => suite.name === name));
   if (unknown !== undefined) throw new Failure(`There is no fault suite ${unknown}.\n${USAGE}`);
   if (!/^[1-9]\d{0,5}$/.test(rounds)) throw new Failure(`--rounds takes a whole number of at least 1.\n${USAGE}`);
+  if (seed !== undefined && !/^\d{1,10}$/.test(seed)) throw new Failure(`--seed takes the number that a run named.\n${USAGE}`);
   const suites = only.length === 0 ? SUITES : SUITES.filter(({ name }) => only.includes(name));
-  return { suites, times: Number(rounds), json: json === undefined ? undefined : resolve(typedIn, json) };
+  return { suites, times: Number(rounds), seed, json: json === undefined ? undefined : resolve(typedIn, json) };
 }
 
 /** @param {string[]} args */
@@ -30,9 +32,14 @@ function valuesOf(args) {
   try {
     const { values } = parseArgs({
       args,
-      options: { only: { type: 'string', multiple: true }, rounds: { type: 'string' }, json: { type: 'string' } },
+      options: {
+        only: { type: 'string', multiple: true },
+        rounds: { type: 'string' },
+        seed: { type: 'string' },
+        json: { type: 'string' },
+      },
     });
-    return { only: values.only ?? [], rounds: values.rounds ?? String(ROUNDS), json: values.json };
+    return { ...values, only: values.only ?? [], rounds: values.rounds ?? String(ROUNDS) };
   } catch (error) {
     throw new Failure(`${error instanceof Error ? error.message : error}\n${USAGE}`);
   }

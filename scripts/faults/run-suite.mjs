@@ -16,13 +16,14 @@ const LONGEST_MS = 2 ** 31 - 1;
 /**
  * Runs a suite so many times as long as usual.
  * @param {import('./suites.mjs').Suite} suite
- * @param {number} times
+ * @param {{ times: number, seed: string | undefined }} wish
  * @returns {Promise<Result>}
  */
-export async function runSuite(suite, times) {
-  if (suite.how === 'grows') return runOnce(suite, times);
+export async function runSuite(suite, { times, seed }) {
+  const drawn = seed === undefined ? {} : { JERRY_SEED: seed };
+  if (suite.how === 'grows') return runOnce(suite, times, drawn);
   const results = [];
-  for (let left = suite.how === 'once' ? 1 : times; left > 0; left -= 1) results.push(await runOnce(suite, 1));
+  for (let left = suite.how === 'once' ? 1 : times; left > 0; left -= 1) results.push(await runOnce(suite, 1, drawn));
   return { ...results.reduce(both), rounds: results.length };
 }
 
@@ -36,11 +37,11 @@ const both = (a, b) => ({
   output: a.output + b.output,
 });
 
-/** @param {import('./suites.mjs').Suite} suite @param {number} times @returns {Promise<Result>} */
-async function runOnce({ spec }, times) {
+/** @param {import('./suites.mjs').Suite} suite @param {number} times @param {NodeJS.ProcessEnv} drawn @returns {Promise<Result>} */
+async function runOnce({ spec }, times, drawn) {
   const folder = mkdtempSync(join(tmpdir(), 'jerry-fault-suite-'));
   const [tally, told] = [join(folder, 'tally.json'), join(folder, 'told.jsonl')];
-  const env = { ...process.env, JERRY_FAULTS: String(times), JERRY_FAULTS_FILE: told, JEST_TALLY_FILE: tally };
+  const env = { ...process.env, ...drawn, JERRY_FAULTS: String(times), JERRY_FAULTS_FILE: told, JEST_TALLY_FILE: tally };
   const reporters = ['--reporters=default', '--reporters=<rootDir>/scripts/jest-tally.cjs'];
   const timeout = `--testTimeout=${Math.min(LONGEST_MS, TEST_TIMEOUT_MS * times)}`;
   const startedAt = performance.now();
