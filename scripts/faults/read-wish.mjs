@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { Failure } from '../command/failure.mjs';
 import { SUITES } from './suites.mjs';
 
-/** Makes it about an hour on two cores. */
-const ROUNDS = 10;
+/** On two cores, count on an hour. */
+const ROUNDS = 5;
 
 export const USAGE = `npm run faults -- [--rounds N] [--only NAME] [--seed N] [--json FILE]
   --rounds N   N times what \`npm test\` runs; ${ROUNDS} unless said otherwise

@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 5;
 
 const executor = { kind: 'command', command: ['/bin/sh', 'agent.sh'], timeout_s: 600 };
 const served = { executor, concurrency: 2 };
-const config = { agents: { 'dev-engineer': served, 'dev-qa': served, 'dev-reviewer': served }, attempts: 4, lease_s: { worker: 1 } };
+const config = { agents: { 'dev-engineer': served, 'dev-qa': served, 'dev-reviewer': served }, lease_s: { worker: 1 } };
 
 describe('workers that are killed at their work', () => {
   const alive = new Set<ProcessPart>();
