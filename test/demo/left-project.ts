@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, openClient } from '@app/client';
 import { apiInProcess } from '../support/api-in-process.js';
@@ -19,6 +19,12 @@ export const tested = (project: string): Promise<Tested> =>
       resolve({ code: error === null ? 0 : Number(error.code), output: stdout }),
     );
   });
+
+interface Given {
+  readonly effect_key: string;
+  readonly claim_epoch: number;
+  readonly context_summary: string;
+}
 
 /** What the demo leaves behind, with the real API on it again: what was told can be held against what is recorded. */
 export class LeftProject {
@@ -39,10 +45,11 @@ export class LeftProject {
     return readFileSync(join(this.path, file), 'utf8');
   }
 
-  /** What each run of an agent was given, oldest first. */
-  get given(): readonly { readonly effect_key: string; readonly claim_epoch: number; readonly context_summary: string }[] {
-    const runs = readdirSync(join(this.path, '.jerry/runs/BILL'));
-    return runs.map((run) => JSON.parse(this.read(`.jerry/runs/BILL/${run}/input.json`))).sort((a, b) => a.claim_epoch - b.claim_epoch);
+  /** What each run of an agent was given, oldest first. A worker that died before it gave anything leaves a folder without. */
+  get given(): readonly Given[] {
+    const inputs = readdirSync(join(this.path, '.jerry/runs/BILL')).map((run) => `.jerry/runs/BILL/${run}/input.json`);
+    const texts = inputs.map((input) => (existsSync(join(this.path, input)) ? this.read(input) : ''));
+    return texts.flatMap((text) => (text === '' ? [] : [JSON.parse(text) as Given])).sort((a, b) => a.claim_epoch - b.claim_epoch);
   }
 
   /** By kind, oldest first. */
