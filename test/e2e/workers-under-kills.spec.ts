@@ -10,7 +10,7 @@ import { AGENT_SCRIPT } from './worker-kills/agent-script.js';
 import { type Trace, Traces } from './worker-kills/trace.js';
 import { WorkedTask } from './worker-kills/worked-task.js';
 
-const [BATCHES, KILLS_PER_BATCH, WORKERS, OPEN_TASKS] = [rounds(10), 10, 4, 16];
+const [BATCHES, KILLS_PER_BATCH, WORKERS, OPEN_TASKS] = [rounds(4), 10, 4, 16];
 /** When in the life of a piece of work its worker is killed: as it begins, in the midst of it, when its program has just said that it is done. */
 const MOMENTS = ['begin', 'midst', 'midst', 'end'] as const;
 const LOOK_EVERY_MS = 5;
