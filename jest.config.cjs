@@ -1,3 +1,5 @@
+const { availableParallelism } = require('node:os');
+
 // The product runs as ES modules; its tests run as CommonJS. Jest can require() an ES module only from Node 24.9 on,
 // so swc turns our TypeScript, and those packages that ship nothing but ES modules, into CommonJS.
 const jsc = {
@@ -33,5 +35,5 @@ module.exports = {
   testSequencer: '<rootDir>/scripts/slowest-first.cjs',
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   // Every other suite waits for processes of its own: one more than there are cores keeps these busy meanwhile.
-  maxWorkers: '150%',
+  maxWorkers: availableParallelism() + 1,
 };
