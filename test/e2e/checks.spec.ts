@@ -130,6 +130,7 @@ describe('checks that the service runs', () => {
     expect((await checked.check(name, ['nope'])).body.detail).toContain('nope; it runs unit');
     expect(await refusal(name, [])).toEqual([400, 'invalid_request']);
     expect(await refusal(name, ['unit'], { claim_epoch: 7 })).toEqual([409, 'stale_claim']);
+    expect(await refusal(name, ['unit'], { expected_version: 9 })).toEqual([409, 'version_conflict']);
     expect(await refusal(name, ['unit'], {}, 'agent:dev-qa')).toEqual([409, 'not_assigned']);
     expect(await refusal(name, ['unit'], {}, 'worker:w')).toEqual([409, 'not_assigned']);
     expect(await refusal(name, ['unit'], {}, 'viewer:v')).toEqual([403, 'forbidden']);

@@ -95,8 +95,10 @@ describe.each([
     checked.put('src/a.ts', 'mended\n');
     await engineer.call('hand_off', { ...now(again), phase: 'testing', state_delta: { artifacts: [{ path: 'src/a.ts' }] } });
     const retested = await qa.call('next_work');
-    const proven = await qa.call('check', { ...now(retested), names: ['unit'] });
+    const proven = await qa.call('check', now(retested));
     expect(proven.body).toMatchObject({ results: [{ name: 'unit', passed: true }] });
+    // What nothing needs any more is still what was asked for.
+    expect((await qa.call('check', now(retested))).body).toMatchObject({ replayed: true, results: [{ name: 'unit', passed: true }] });
     await qa.call('hand_off', { ...now(proven), phase: 'reviewing' });
 
     const reviewed = await reviewer.call('next_work');
@@ -142,8 +144,12 @@ describe.each([
     const run = await reviewer.call('check', checking);
     const rerun = await reviewer.call('check', checking);
     expect([rerun.body.replayed, now(rerun), rerun.body.results]).toEqual([true, now(run), run.body.results]);
+    const { expected_version: known, ...unversioned } = { ...now(run), names: ['lint'] };
+    await reviewer.call('check', unversioned);
+    const anew = await reviewer.call('check', unversioned);
+    expect([anew.body.replayed, anew.body.expected_version]).toEqual([undefined, Number(known) + 2]);
     const on = {
-      ...now(run),
+      ...now(anew),
       phase: 'implementing',
       target_agent: 'dev-qa',
       state_delta: { packet: { next_agent_should_first: 'Go on.' } },
@@ -153,9 +159,22 @@ describe.each([
     expect(resent.body).toEqual({ ...sent.body, replayed: true });
     const held = await qa.call('next_work');
     const given = { task_id: 'R1', claim_epoch: held.body.claim_epoch, reason: 'Out of quota.', failed: { class: 'limit' } };
-    expect((await qa.call('release', given)).body.expected_version).toBe(7);
-    expect((await qa.call('release', given)).body).toMatchObject({ expected_version: 7, replayed: true });
-    expect(await state('R1')).toMatchObject({ version: 7, status: 'pending' });
+    expect((await qa.call('release', given)).body.expected_version).toBe(9);
+    expect((await qa.call('release', given)).body).toMatchObject({ expected_version: 9, replayed: true });
+    expect(await state('R1')).toMatchObject({ version: 9, status: 'pending' });
+  });
+
+  it('get no check recorded twice for one call, also where the service has forgotten the run', async () => {
+    await create('F1', { target_agent: 'dev-engineer' });
+    const checking = { ...now(await engineer.call('next_work', { task_id: 'F1' })), names: ['lint'] };
+    expect((await engineer.call('check', checking)).body).toMatchObject({ status: 'finished', expected_version: 3 });
+    await api.stop();
+    await api.start();
+    const again = await engineer.call('check', checking);
+    expect(again.body).toMatchObject({ code: 'version_conflict', expected_version: 3 });
+    expect(JSON.stringify(again.body.patch)).toContain('"name":"lint","passed":true');
+    expect((await state('F1')).version).toBe(3);
+    await api.call(MIRA, 'POST', '/v1/tasks/F1/cancel', { reason: 'Seen.' });
   });
 
   it('are told what is wrong with a call, by path and nearest name, and what they can do instead', async () => {
@@ -191,7 +210,9 @@ describe.each([
       allowed: ['planning', 'implementing'],
     });
     expect(await refusal(engineer, 'check', { ...now(claimed), names: ['unti'] })).toMatchObject({ code: 'unknown_check' });
-    expect(await refusal(qa, 'check', { task_id: 'E1' })).toMatchObject({ code: 'unknown_check' });
+    expect(await refusal(qa, 'check', { task_id: 'E1' })).toMatchObject({ code: 'not_assigned' });
+    const fromFuture = { ...now(claimed), expected_version: 99, question: 'x' };
+    expect(await refusal(engineer, 'ask_human', fromFuture)).toMatchObject({ code: 'version_conflict' });
     expect(await refusal(qa, 'update', { ...now(claimed), state_delta: {} })).toMatchObject({ code: 'not_assigned' });
     expect(await refusal(qa, 'next_work', { task_id: 'E1' })).toMatchObject({
       code: 'not_assigned',

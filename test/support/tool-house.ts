@@ -41,6 +41,7 @@ export class ToolHouse {
       ...{ desk: house, door, tokenizer },
       nextClaim: new NextClaim(openWaitingRoom(store, dueTimes({ clock, leases, rules })), door),
       vigils: new Vigils(new PresenceBook(clock)),
+      project: { rules, checks: {} },
       checks: { run: (...asked) => this.checked(...asked) },
       refusals: new Refusals(createLogger({ name: 'tools', level: 'error', write: hear }), metrics),
     });

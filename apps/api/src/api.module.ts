@@ -67,10 +67,10 @@ export const apiModule = (foundation: Foundation): DynamicModule => ({
 });
 
 /** What agents reach over MCP. */
-const toolboxOf = ({ desk, checks, tokenizer }: Foundation): Provider => ({
+const toolboxOf = ({ desk, checks, project, tokenizer }: Foundation): Provider => ({
   provide: Toolbox,
   useFactory: (door: CommandDoor, nextClaim: NextClaim, vigils: Vigils, refusals: Refusals) =>
-    openToolbox({ desk, checks, tokenizer, door, nextClaim, vigils, refusals }),
+    openToolbox({ desk, checks, project, tokenizer, door, nextClaim, vigils, refusals }),
   inject: [CommandDoor, NextClaim, Vigils, Refusals],
 });
 

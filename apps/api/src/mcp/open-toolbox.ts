@@ -1,4 +1,5 @@
 import type { Desk, Tokenizer } from '@app/handoff';
+import type { ProjectConfig } from '@app/platform';
 import type { CheckDesk } from '../checks/check-desk.js';
 import type { NextClaim } from '../claiming/next-claim.js';
 import type { CommandDoor } from '../desk/command-door.js';
@@ -18,22 +19,25 @@ interface Wanted {
   readonly door: CommandDoor;
   readonly nextClaim: NextClaim;
   readonly checks: Pick<CheckDesk, 'run'>;
+  readonly project: Pick<ProjectConfig, 'rules' | 'checks'>;
   readonly vigils: Vigils;
   readonly tokenizer: Tokenizer;
   readonly refusals: Refusals;
 }
 
 /** The seven tools, on the doors that HTTP has. */
-export const openToolbox = ({ desk: { coordinator, reader }, door, nextClaim, checks, vigils, tokenizer, refusals }: Wanted): Toolbox =>
-  new Toolbox({
+export const openToolbox = ({ desk, door, nextClaim, checks, project, vigils, tokenizer, refusals }: Wanted): Toolbox => {
+  const { coordinator, reader } = desk;
+  return new Toolbox({
     tools: [
       nextWork({ door, nextClaim, reader, vigils }),
       lookUp(reader),
       update(door),
-      check({ checks, reader }),
+      check({ checks, reader, project }),
       handOff(door),
       askHuman({ door, reader }),
       release(door),
     ],
     ...{ coordinator, reader, tokenizer, refusals },
   });
+};

@@ -2,6 +2,7 @@ import { BODIES, TaskId, type TaskReader } from '@app/handoff';
 import { z } from 'zod';
 import type { CommandDoor } from '../../desk/command-door.js';
 import { commandBody } from '../command-body.js';
+import { knownState } from '../known-state.js';
 import { putWritten } from '../put-written.js';
 import { bounds, type Tool, toolFrom } from '../tool.js';
 
@@ -31,8 +32,7 @@ export const askHuman = ({ door, reader }: Parts): Tool =>
       const { task_id, expected_version: base, claim_epoch: epoch, state_delta: delta = {} } = asked;
       const issue = { issue: asked.question, severity: asked.severity, suggested_action: asked.suggested_action, requires_human: true };
       const body = commandBody('handoff', {
-        // As it was at that version: asked again after the answer, it is still the same question.
-        phase: (await (base === undefined ? reader.state(task_id) : reader.at(task_id, base))).phase,
+        phase: (await knownState(reader, task_id, base)).phase,
         expected_version: base,
         claim_epoch: epoch,
         state_delta: {
